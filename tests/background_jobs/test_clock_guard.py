@@ -19,11 +19,11 @@ from seatpreview.database.tables import (
     remembered_requests,
     uses_without_secret,
 )
-from seatpreview.keys.uses_without_secret import utc_day
+from seatpreview.keys.usage import utc_day
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 from seatpreview.webhooks import delivery_store
-from seatpreview.webhooks.sending_model import NewDelivery
+from seatpreview.webhooks.delivery_model import NewDelivery
 from serving import LiveService, SettableClock, running
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,7 @@ from database.opened import opened
 from events.records import DAY, START, World, new_world, record
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes
-from seatpreview.events import batch_writer, file_export
+from seatpreview.events import file_export, store
 from seatpreview.events.model import Record
 from serving import settings_for
 
@@ -36,7 +36,7 @@ def store_events(database_flags: list[str], *records: Record) -> None:
 
     async def run() -> None:
         async with opened(settings_for(Path(database_flags[1]), database_flags[3]), None) as database:
-            await batch_writer.write_batches(database, [records])
+            await store.write_batches(database, [records])
 
     asyncio.run(run())
 

@@ -27,7 +27,7 @@ from seatpreview.database import schema
 from seatpreview.database.command_session import run_with_database
 from seatpreview.demo import creation
 from seatpreview.observability.logging_setup import set_up_logs
-from seatpreview.server.failed_starts import STARTS_MAX
+from seatpreview.server.heartbeats import STARTS_MAX
 from seatpreview.settings.settings import Settings
 from seatpreview.values.demo_names import page_origins
 from servers import certificates

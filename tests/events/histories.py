@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from events.records import DAY, SEATS, World, record
 from seatpreview.database.engines import Database
-from seatpreview.events import batch_writer, counting, erasure, report, retention
+from seatpreview.events import counting, erasure, report, retention, store
 from seatpreview.events.erasure import Selection
 from seatpreview.events.model import KINDS, GroupBy, Record, ReportEvents
 from seatpreview.events.periods import Period, bound_of, end_of_days_before, time_of
@@ -89,7 +89,7 @@ class History:
 
     async def write(self, given: Sequence[Draft]) -> None:
         records = tuple(self._record(draft) for draft in given)
-        [outcomes] = await batch_writer.write_batches(self.database, [records])
+        [outcomes] = await store.write_batches(self.database, [records])
         self.stored += [
             each for each, outcome in zip(records, outcomes, strict=True) if outcome == "accepted"
         ]

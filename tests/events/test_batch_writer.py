@@ -25,10 +25,10 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import events
 from seatpreview.decoding.inputs import decode
-from seatpreview.events import batch_writer, store
-from seatpreview.events.deduplication import Outcome, event_key
+from seatpreview.events import store
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
+from seatpreview.events.rules import Outcome, event_key
 from seatpreview.events.store import Added
 from seatpreview.settings.settings import Settings
 from serving import LiveService
@@ -47,7 +47,7 @@ async def test_groups_are_judged_as_if_each_event_came_alone(
     ]
     verdicts: list[Outcome] = []
     for group in arrived:
-        answers = await batch_writer.write_batches(service.internals.resources.database, group)
+        answers = await store.write_batches(service.internals.resources.database, group)
         assert [len(answer) for answer in answers] == [len(batch) for batch in group]
         verdicts += chain.from_iterable(answers)
     expected, kept = expected_outcomes([*chain.from_iterable(chain.from_iterable(arrived))])
@@ -61,16 +61,14 @@ async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(servi
     world = new_world()
     session = str(world.sessions[0])
     taken = [record(world, event_id=f"taken-{n}") for n in range(3)]
-    await batch_writer.write_batches(service.internals.resources.database, [tuple(taken)])
+    await store.write_batches(service.internals.resources.database, [tuple(taken)])
     shown = [
         record(world, event_id=f"taken-{n}", kind="ad_shown", session_id=session, ad_id="lager")
         for n in range(3)
     ]
     click = record(world, event_id="click", kind="ad_clicked", session_id=session, ad_id="lager")
     rest = record(world, event_id="click")
-    answers = await batch_writer.write_batches(
-        service.internals.resources.database, [(*shown, click), (rest,)]
-    )
+    answers = await store.write_batches(service.internals.resources.database, [(*shown, click), (rest,)])
     assert answers == [["duplicate", "duplicate", "duplicate", "not_shown"], ["accepted"]]
     assert await stored_records(service.internals.resources.database, world) == sorted(
         [*taken, rest], key=event_key
@@ -87,8 +85,8 @@ async def test_workers_with_the_same_events_at_once_keep_each_once(
         for turn in range(10):
             forth = tuple(record(world, event_id=f"{turn}-{each.event_id}") for each in same)
             answers = await asyncio.gather(
-                batch_writer.write_batches(one, [forth]),
-                batch_writer.write_batches(two, [tuple(reversed(forth))]),
+                store.write_batches(one, [forth]),
+                store.write_batches(two, [tuple(reversed(forth))]),
             )
             [first], [second] = answers
             for mine, theirs in zip(first, reversed(second), strict=True):
@@ -110,14 +108,14 @@ async def test_a_show_that_another_worker_wrote_meanwhile_is_a_duplicate_and_the
         async def find_and_interfere(*arguments: object) -> object:
             found = await find_impressions(*arguments)  # type: ignore[arg-type]  # handed on as they came
             monkeypatch.setattr(store, "find_impressions", find_impressions)
-            await batch_writer.write_batches(theirs, [(show,)])
+            await store.write_batches(theirs, [(show,)])
             return found
 
         if engine == "postgresql":
             monkeypatch.setattr(store, "find_impressions", find_and_interfere)
         else:
-            await batch_writer.write_batches(theirs, [(show,)])
-        assert await batch_writer.write_batches(mine, [(show, click)]) == [["duplicate", "accepted"]]
+            await store.write_batches(theirs, [(show,)])
+        assert await store.write_batches(mine, [(show, click)]) == [["duplicate", "accepted"]]
         assert await stored_records(mine, world) == [click, show]
 
 

@@ -14,7 +14,7 @@ from events.records import DAY, START, World, new_world, record
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counts, events
-from seatpreview.events import batch_writer, counting, erasure, retention
+from seatpreview.events import counting, erasure, retention, store
 from seatpreview.events.erasure import Selection
 from seatpreview.events.model import Record, ReportEvents
 from seatpreview.events.queries import Visibility
@@ -51,7 +51,7 @@ async def test_a_transaction_counts_so_many_events_and_those_of_the_same_time_to
     async with opened(new_settings()) as database:
         same = [record(world, event_id=f"same-{n}") for n in range(7)]
         spread = [record(world, event_id=f"spread-{n}", received_at=START + 1 + n) for n in range(4)]
-        await batch_writer.write_batches(database, [(*same, *spread)])
+        await store.write_batches(database, [(*same, *spread)])
         progress = [0]
         while await database.write_activity(counting.count_some, LATER):
             progress.append(await counted(database))
@@ -65,7 +65,7 @@ async def test_events_are_counted_after_a_while_and_not_before(
     monkeypatch.setattr(counting, "REST_FACTOR", 0)
     world, delay = new_world(), counting.DELAY_SECONDS * 1_000_000
     async with opened(new_settings()) as database:
-        await batch_writer.write_batches(database, [(record(world),)])
+        await store.write_batches(database, [(record(world),)])
         assert await counting.count_events(database, Moment(START + delay)) == 0
         assert await database.read(counting.uncounted_since) == START
         assert await counting.count_events(database, Moment(START + delay + 1)) == 1
@@ -80,12 +80,12 @@ async def test_an_event_that_is_stored_late_is_counted_by_its_own_transaction(
     the event is in no report."""
     world = new_world()
     async with opened(new_settings()) as database:
-        await batch_writer.write_batches(database, [(record(world, event_id="first"),)])
+        await store.write_batches(database, [(record(world, event_id="first"),)])
         assert await database.write_activity(counting.count_some, LATER) == 1
         late = [record(world, event_id=f"late-{n}", received_at=START - n * DAY) for n in range(3)]
         timely = record(world, event_id="timely", received_at=LATER)
         for _ in range(2):  # The second time, all are duplicates.
-            await batch_writer.write_batches(database, [(*late, timely)])
+            await store.write_batches(database, [(*late, timely)])
             assert await counted(database) == 4
             assert await totals(database, world) == 5
 
@@ -113,7 +113,7 @@ async def test_workers_that_store_count_and_erase_at_once_lose_and_repeat_nothin
 
     async def write(database: Database, numbers: range) -> None:
         for number in numbers:
-            await batch_writer.write_batches(database, [batch(number)])
+            await store.write_batches(database, [batch(number)])
 
     async def count(database: Database, reports: Database) -> None:
         for number in range(batches):
@@ -148,7 +148,7 @@ async def test_an_erasure_leaves_no_count_of_nothing(new_settings: Callable[...,
     world = new_world()
     async with opened(new_settings()) as database:
         seen = record(world, seat_key="101/A/1", session_id=str(world.sessions[0]))
-        await batch_writer.write_batches(database, [(seen,)])
+        await store.write_batches(database, [(seen,)])
         await database.write_activity(counting.count_some, LATER)
         await erasure.erase(database, Selection(session_id=world.sessions[0]), "operator", Moment(START))
         assert await database.read(Connection.scalar, select(func.count()).select_from(event_counts)) == 0
@@ -174,7 +174,7 @@ async def test_erased_days_are_gone_from_their_month_and_the_others_stay(
             for venue in (0, 1)
             for days in range(100, 200)
         ]
-        await batch_writer.write_batches(database, [tuple(records)])
+        await store.write_batches(database, [tuple(records)])
         while await database.write_activity(counting.count_some, LATER):
             pass
         await retention.prune(database, Retention(raw_days=1, days=400, quota_bytes=0), Moment(START))

@@ -16,10 +16,9 @@ from examples import examples
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import SqliteConnection
-from seatpreview.events import batch_writer, counting, report, retention
-from seatpreview.events.model import GroupBy, ReportEvents
+from seatpreview.events import counting, report, retention, store
+from seatpreview.events.model import DayOrTime, GroupBy, ReportEvents
 from seatpreview.events.queries import Visibility
-from seatpreview.events.text_types import DayOrTime
 from seatpreview.problems import ValidationFailed
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Moment, datetime_of
@@ -108,7 +107,7 @@ async def test_events_of_a_part_of_a_day_are_read_once_for_the_owner_who_reporte
         for batch in range(3):
             times = {"day": day, "at": noon, "received_at": noon}
             records = tuple(record(world, event_id=f"e{batch}-{n}", **times) for n in range(100))
-            await batch_writer.write_batches(database, [records])
+            await store.write_batches(database, [records])
         while await database.write_activity(counting.count_some, Moment(noon + DAY)):
             pass
         query = ReportEvents(group_by="day", from_=DayOrTime(datetime_of(noon - DAY // 4).isoformat()))

@@ -15,11 +15,11 @@ from events.records import DAY, START, World, new_world, record
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counts, events
-from seatpreview.events import batch_writer, counting, retention
-from seatpreview.events.model import Record, ReportEvents
+from seatpreview.events import counting, retention
+from seatpreview.events.model import DayOrTime, Record, ReportEvents
 from seatpreview.events.queries import Visibility
 from seatpreview.events.retention import EVENT_BYTES, Retention, fair_share
-from seatpreview.events.text_types import DayOrTime
+from seatpreview.events.store import write_batches
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Moment, datetime_of
 from seatpreview.values.ids import SessionId, TenantId
@@ -44,7 +44,7 @@ def received(world: World, days_ago: float, number: int = 0, tenant: int = 0) ->
 
 
 async def store(database: Database, *records: Record) -> None:
-    await batch_writer.write_batches(database, [records])
+    await write_batches(database, [records])
 
 
 async def count_all(database: Database) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from events.arena import RECORD
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding.inputs import decode
-from seatpreview.events.model import Record, ReportedEvent
+from seatpreview.events.model import DayOrTime, EventId, Record, ReportedEvent
 from seatpreview.events.rules import (
     AGE_MAX,
     AHEAD_MAX,
@@ -24,7 +24,6 @@ from seatpreview.events.rules import (
     must_not_be_stored,
     to_record,
 )
-from seatpreview.events.text_types import DayOrTime, EventId
 from seatpreview.problems import KeyInvalid
 from seatpreview.values.caller import OPERATOR, Caller, SessionClaims
 from seatpreview.values.clock import Moment, moment_of

@@ -9,7 +9,7 @@ from database.opened import opened
 from events.records import new_world, record
 from seatpreview.database.connection import ComposedStatement, Connection, Result
 from seatpreview.events import store
-from seatpreview.events.deduplication import event_key
+from seatpreview.events.rules import event_key
 from seatpreview.events.store import Added
 from seatpreview.settings.settings import Settings
 from serving import LiveService

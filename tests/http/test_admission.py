@@ -11,11 +11,11 @@ import pytest
 from cast import Cast
 from in_process_client import Client, Headers
 from seatpreview.http import request as http_request
-from seatpreview.http import response_writer
+from seatpreview.http import responses
 from seatpreview.http.admission import Admission
 from seatpreview.http.app import App
-from seatpreview.http.body_drain import BodyDrain
 from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.http.request_bodies import BodyDrain
 from seatpreview.http.responses import Response
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.problems import Overloaded, RateLimited
@@ -297,7 +297,7 @@ async def test_each_byte_of_a_body_puts_its_deadline_off(monkeypatch: pytest.Mon
 
 async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attack: pictures that are requested and not read, each of which keeps a file open."""
-    monkeypatch.setattr(response_writer, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(responses, "CHUNK_SECONDS", 0.01)
     sent, closed = [], asyncio.Event()
 
     async def chunks() -> Any:
@@ -317,7 +317,7 @@ async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -
 
     scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}
     request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
-    await response_writer._send_stream(send, request, Response(200, [], b"", chunks()), chunks_ := chunks())
+    await responses._send_stream(send, request, Response(200, [], b"", chunks()), chunks_ := chunks())
     assert len(sent) == 3, "nothing is sent after the chunk that was not taken"
     assert closed.is_set()
     assert [each async for each in chunks_] == []
@@ -327,7 +327,7 @@ async def test_a_large_answer_over_http2_is_sent_as_the_client_reads_it(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The attack: streams with a window of 0, each of which kept a whole answer for as long as it liked."""
-    monkeypatch.setattr(response_writer, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(responses, "CHUNK_SECONDS", 0.01)
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
@@ -342,7 +342,7 @@ async def test_a_large_answer_over_http2_is_sent_as_the_client_reads_it(
     await app(scope | {"http_version": "2", "client": ("192.0.2.1", 1)}, receive, send)
     assert [len(message.get("body", b"")) for message in sent] == [
         0,
-        *[response_writer.HTTP2_CHUNK_BYTES] * 2,
+        *[responses.HTTP2_CHUNK_BYTES] * 2,
     ]
     assert app.admission.in_progress == 0
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.http.content_encoding import (
+from seatpreview.http.responses import (
     CODINGS,
     Coding,
     compress,

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.http.request_bounds import (
+from seatpreview.http.request import (
     FORWARDED_ADDRESSES_MAX,
     HEADER_BYTES_MAX,
     HEADER_VALUE_BYTES_MAX,
     HEADERS_MAX,
+    Request,
+    TrustedAddresses,
 )
 from seatpreview.server.worker import app_of
 from serving import LiveService

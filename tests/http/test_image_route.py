@@ -15,7 +15,7 @@ from cast import Cast
 from imagery.sample_pictures import noise, photo, stored
 from imagery.uploads import upload
 from seatpreview.http.app import App
-from seatpreview.http.image_route import parse_range
+from seatpreview.http.page_routes import parse_range
 from seatpreview.objects import folder_reader
 from seatpreview.objects.folder_reader import FolderReader
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.keys.frame_ancestors import FrameAncestor, combination_fault, directive
+from seatpreview.keys.origins import FrameAncestor, combination_fault, directive
 from spellings import BAD_FRAME_ANCESTORS
 from strategies import frame_ancestors
 

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from seatpreview.keys.model import CreateKeyRequest, Key, UsesOfDay
 from seatpreview.keys.origins import Origin
-from seatpreview.keys.rotation_warnings import rotation_warnings
-from seatpreview.keys.rules import new_key
+from seatpreview.keys.rules import new_key, rotation_warnings
 from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
 from seatpreview.values.ids import KeyId
 

@@ -11,9 +11,8 @@ from msgspec.structs import asdict, replace
 from seatpreview.api.table import OPERATIONS
 from seatpreview.keys import rules
 from seatpreview.keys.cached_key import cached_key
-from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import ApiKey, CreateKeyRequest, Key, UpdateKeyRequest
-from seatpreview.keys.origins import Origin
+from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.keys.secrets import new_secret
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit

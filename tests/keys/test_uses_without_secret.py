@@ -6,9 +6,8 @@ import pytest
 
 from database.opened import opened
 from seatpreview.database.engines import Database
-from seatpreview.keys import uses_without_secret
 from seatpreview.keys.deletion import _delete_usage
-from seatpreview.keys.usage import Usage
+from seatpreview.keys.usage import Usage, newest_uses, prune_uses
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import KeyId
@@ -28,7 +27,7 @@ async def database(new_settings: Callable[..., Settings]) -> AsyncIterator[Datab
 
 
 async def shown(database: Database, key_id: KeyId, at: Moment) -> list[tuple[str, int]]:
-    uses = await database.read(uses_without_secret.newest, key_id, at)
+    uses = await database.read(newest_uses, key_id, at)
     return [(each.day, each.requests) for each in uses]
 
 
@@ -69,8 +68,8 @@ async def test_counts_are_deleted_after_ninety_days_and_with_their_key(database:
     await count(database, KEY, MIDNIGHT, MIDNIGHT - 1)
     await count(database, OTHER, MIDNIGHT)
     kept, over = Moment(MIDNIGHT + 90 * DAY - 1), Moment(MIDNIGHT + 90 * DAY)
-    assert await database.write_activity(uses_without_secret.prune, kept) == (0, 0)
-    assert await database.write_activity(uses_without_secret.prune, over) == (1, 0)
+    assert await database.write_activity(prune_uses, kept) == (0, 0)
+    assert await database.write_activity(prune_uses, over) == (1, 0)
     assert await shown(database, KEY, MIDNIGHT) == [("2026-11-17", 1)]
     await database.write_activity(_delete_usage, [KEY])
     assert await shown(database, KEY, MIDNIGHT) == []

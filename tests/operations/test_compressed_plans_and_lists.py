@@ -13,7 +13,7 @@ from cast import Actor, Cast, bearer
 from operations.halls import layout
 from seatpreview.limits.shares import Share
 from seatpreview.seats.plan_cache import SEAT_PAGES
-from seatpreview.server.memory_report import memory_uses
+from seatpreview.server.worker_metrics import memory_uses
 from servers.polling import until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

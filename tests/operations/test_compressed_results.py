@@ -10,7 +10,7 @@ import pytest
 from cast import Cast, bearer
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.http import responses
-from seatpreview.http.content_encoding import COMPRESSED_BYTES_MIN, Coding, compress
+from seatpreview.http.responses import COMPRESSED_BYTES_MIN, Coding, compress
 from seatpreview.seats import listing_operations, operations
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES

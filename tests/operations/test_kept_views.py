@@ -17,7 +17,7 @@ from seatpreview.processes.pool import DeadlineExceeded, Function
 from seatpreview.seats import recent_previews, seen_rows_loading, seen_rows_store
 from seatpreview.seats.computations import SeenRowsRequest, see_rows
 from seatpreview.seats.seen_rows import compute_rows
-from seatpreview.server.warm_start import warm_up
+from seatpreview.server.worker import warm_up
 from seatpreview.sightlines.model import Seen
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.computations import layout_of

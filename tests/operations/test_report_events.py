@@ -16,7 +16,7 @@ from events.arena import create_arena, create_page, event, report
 from events.records import Draft, expected_outcomes, groups, new_world, record_from_draft
 from examples import examples
 from seatpreview.database.tables import events
-from seatpreview.events import batch_writer, counting, retention
+from seatpreview.events import counting, retention, store
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
 from seatpreview.events.operations import report_events
 from seatpreview.values.clock import Moment, datetime_of, moment_of
@@ -48,7 +48,7 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
     ]
     accepted: list[Record] = []
     for group in arrived:
-        answers = await batch_writer.write_batches(service.internals.resources.database, group)
+        answers = await store.write_batches(service.internals.resources.database, group)
         for record, verdict in zip(chain.from_iterable(group), chain.from_iterable(answers), strict=True):
             if verdict == "accepted":
                 accepted.append(record)

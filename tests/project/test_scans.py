@@ -18,13 +18,10 @@ import pytest
 from seatpreview.decoding.body_scanner import check_number_of_values, read_token
 from seatpreview.decoding.inputs import decode_query
 from seatpreview.decoding.json_object import read_object
-from seatpreview.http.content_encoding import preferred_coding
-from seatpreview.http.image_route import parse_range
-from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.http.request_bounds import HEADER_VALUE_BYTES_MAX
-from seatpreview.http.responses import matches_if_none_match
-from seatpreview.keys.frame_ancestors import FrameAncestor
-from seatpreview.keys.origins import AllowedOrigins, Origin
+from seatpreview.http.page_routes import parse_range
+from seatpreview.http.request import HEADER_VALUE_BYTES_MAX, Request, TrustedAddresses
+from seatpreview.http.responses import matches_if_none_match, preferred_coding
+from seatpreview.keys.origins import AllowedOrigins, FrameAncestor, Origin
 from seatpreview.labels.text.tokens import tokens_of
 from seatpreview.problems import Problem
 from seatpreview.results.etags import etag_matches
@@ -97,7 +94,7 @@ def test_every_header_that_is_read_has_a_bound() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "header"
     }
-    assert read == {*HEADER_VALUE_BYTES_MAX}, "add a bound to http/request_bounds.py"
+    assert read == {*HEADER_VALUE_BYTES_MAX}, "add a bound to http/request.py"
 
 
 def request_with(*headers: bytes) -> Request:

@@ -13,8 +13,7 @@ from seatpreview.api.path_problems import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http import page_routes
 from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.keys.frame_ancestors import FrameAncestor
-from seatpreview.keys.origins import Origin
+from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
 from seatpreview.results.json_encoding import encode

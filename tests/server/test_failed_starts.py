@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from seatpreview.server.failed_starts import STARTS_MAX, FailedStarts
-from seatpreview.server.heartbeats import SharedState
+from seatpreview.server.heartbeats import STARTS_MAX, FailedStarts, SharedState
 
 STRANGER = -1
 """A process that has no heartbeat."""

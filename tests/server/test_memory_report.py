@@ -3,7 +3,7 @@
 import pytest
 
 from cast import Cast
-from seatpreview.server.memory_report import (
+from seatpreview.server.worker_metrics import (
     RETURNED_BYTES_MIN,
     EvictedMemory,
     MemoryUse,

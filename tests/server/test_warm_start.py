@@ -16,9 +16,8 @@ from seatpreview.problems import Unavailable
 from seatpreview.seats import recent_previews
 from seatpreview.seats.recent_previews import RecentPreview, newest_first
 from seatpreview.seats.seat_view import SEAT_VIEWS
-from seatpreview.server import warm_start, worker
-from seatpreview.server.warm_start import warm_up
-from seatpreview.server.worker import Worker
+from seatpreview.server import worker
+from seatpreview.server.worker import Worker, warm_up
 from seatpreview.settings.loader import as_environment
 from seatpreview.settings.settings import Settings
 from seatpreview.venues.record_kinds import VENUES
@@ -117,7 +116,7 @@ async def test_the_time_ends_a_load_that_hangs(cast: Cast, monkeypatch: pytest.M
     async def hang(*_: Any) -> None:
         await hangs.wait()
 
-    monkeypatch.setattr(warm_start, "read", hang)
+    monkeypatch.setattr(worker, "read", hang)
     await warm_up(resources_of(cast.service), seconds_max=0.01)
 
 
@@ -128,7 +127,7 @@ async def test_a_failure_does_not_keep_the_service_from_starting(
     async def fail(*_: Any) -> None:
         raise failure
 
-    monkeypatch.setattr(warm_start, "prepare_preview", fail)
+    monkeypatch.setattr(worker, "prepare_preview", fail)
     await look_at_seats(cast, *SEATS)
     resources = resources_of(cast.service)
     await recent_previews.write(resources.caches, resources.database)

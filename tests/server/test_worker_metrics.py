@@ -11,7 +11,7 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from events.records import new_world, record
-from seatpreview.events import batch_writer
+from seatpreview.events import store
 from seatpreview.http.admission import Admission
 from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.limits.fair_queue import FairQueue
@@ -214,7 +214,7 @@ async def test_what_tasks_have_done_and_have_before_them_is_told(tmp_path: Path)
         assert metrics_of(service)["seatpreview_events_uncounted_seconds"] == 0
         received_at = service.clock.now() - A_DAY * MICROSECONDS
         database = service.internals.resources.database
-        await batch_writer.write_batches(database, [(record(new_world(), received_at=received_at),)])
+        await store.write_batches(database, [(record(new_world(), received_at=received_at),)])
         await jobs.run("measure_uncounted_events")
         waited = metrics_of(service)["seatpreview_events_uncounted_seconds"]
         assert A_DAY <= waited < 2 * A_DAY

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from seatpreview.keys.frame_ancestors import FrameAncestor
-from seatpreview.keys.origins import Origin
+from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.sessions.model import ShopUrl
 from seatpreview.values.web_hosts import BLOCKED_PORTS
 from seatpreview.venues.model import HttpsUrl

@@ -15,10 +15,10 @@ from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import TenantId, WebhookId
 from seatpreview.values.validated_text import Label
 from seatpreview.webhooks import delivery_store, store
+from seatpreview.webhooks.delivery_model import NewDelivery
 from seatpreview.webhooks.fan_out import delivery_id
 from seatpreview.webhooks.model import StoredWebhook, WebhookUrl
 from seatpreview.webhooks.secrets import encrypted, new_secret
-from seatpreview.webhooks.sending_model import NewDelivery
 
 AT = Moment(1_800_000_000 * MICROSECONDS)
 ENCRYPTION = Encryption(b"a key that only these tests use, of enough characters")

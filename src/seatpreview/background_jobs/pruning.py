@@ -15,7 +15,7 @@ from seatpreview.database.engines import Transaction
 from seatpreview.events import counting, retention
 from seatpreview.idempotency import store as remembered_requests
 from seatpreview.imagery.discarded_images import delete_discarded_images
-from seatpreview.keys import uses_without_secret
+from seatpreview.keys import usage
 from seatpreview.keys.deletion import delete_ended_keys
 from seatpreview.sessions import store as sessions
 from seatpreview.sessions.model import SECONDS_MAX
@@ -77,7 +77,7 @@ class Pruning:
             ]
 
         pruned = await self._database.write("operator", at, prune)
-        pruned.append(await self._database.write_activity(uses_without_secret.prune, at))
+        pruned.append(await self._database.write_activity(usage.prune_uses, at))
         deliveries_before = Moment(at - DELIVERY_DAYS * 86_400 * MICROSECONDS)
         pruned.append(await self._database.write_activity(sending_store.prune, deliveries_before))
         return Round(sum(rows.deleted for rows in pruned), sum(rows.left for rows in pruned))

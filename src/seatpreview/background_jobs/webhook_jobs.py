@@ -13,10 +13,10 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import deadline
 from seatpreview.webhooks import delivery_store, sending_store
 from seatpreview.webhooks.connecting import Connector
+from seatpreview.webhooks.delivery_model import NO_BACKLOG, Backlog
 from seatpreview.webhooks.event_summaries import summarize_events
 from seatpreview.webhooks.fan_out import fan_out
 from seatpreview.webhooks.sender import Sender
-from seatpreview.webhooks.sending_model import NO_BACKLOG, Backlog
 
 SECONDS = 1.0
 """How often a worker looks whether the log has new rows and deliveries are due."""

@@ -17,8 +17,8 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counting, events
 from seatpreview.events import counts
-from seatpreview.events.deduplication import event_key
 from seatpreview.events.model import Record
+from seatpreview.events.rules import event_key
 from seatpreview.values.clock import MICROSECONDS, Moment
 
 COUNTED_EVENTS_MAX = 500

@@ -37,8 +37,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from seatpreview.database.connection import Connection
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
 from seatpreview.database.tables import event_counts, events
-from seatpreview.events.deduplication import EventKey
 from seatpreview.events.model import KINDS, GroupBy
+from seatpreview.events.rules import EventKey
 from seatpreview.values.caller import Purpose
 from seatpreview.values.clock import Moment
 

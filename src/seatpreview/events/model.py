@@ -1,17 +1,19 @@
 """Types of events: as reported, as stored and as returned; lists and reports of them."""
 
-from typing import Annotated, Literal, get_args
+import re
+from datetime import date
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.events.text_types import BeaconToken, DayOrTime, ErrorMessage, EventId
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seatpreview.labels.label_rules import LabelText
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.values.caller import Purpose
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import SessionId, TenantId, VenueId
-from seatpreview.values.validated_text import Label, Name
+from seatpreview.values.validated_text import ONE_LINE_PATTERN, Label, Name, ValidatedText
 
 EVENTS_MAX = 100
 """The most events that a batch may have."""
@@ -36,6 +38,43 @@ drawing, or a browser without WebGL."""
 ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
 
 GroupBy = Literal["seat", "section", "ad", "day"]
+_EVENT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_TOKEN = re.compile(rf"[!-~]{{0,{TOKEN_CHARACTERS_MAX}}}")
+_ONE_LINE = re.compile(r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*")
+
+
+class EventId(ValidatedText):
+    """The id that the reporter gives to an event: 1 to 64 letters, digits, '_' and '-'."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not _EVENT_ID.fullmatch(text):
+            raise ValueError("must be 1 to 64 letters, digits, '_' and '-'")
+        return cls(text)
+
+
+class ErrorMessage(ValidatedText):
+    """An error message of a page: one line of at most 500 characters."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "maxLength": 500,
+        "pattern": ONE_LINE_PATTERN,
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if len(text) > 500:
+            raise ValueError(f"must be at most 500 characters long, and is {len(text)}")
+        if not _ONE_LINE.fullmatch(text):
+            raise ValueError("must be one line without control characters")
+        return cls(text)
 
 
 class ReportedEvent(
@@ -134,6 +173,24 @@ class ReportedEvent(
         ]
         | UnsetType
     ) = UNSET
+
+
+class BeaconToken(ValidatedText):
+    """A session's token. The maximum length is that of the longest token."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "maxLength": TOKEN_CHARACTERS_MAX,
+        "pattern": "^[!-~]*$",
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not _TOKEN.fullmatch(text):
+            raise ValueError("must be a session's token")
+        return cls(text)
 
 
 class IngestEventsRequest(
@@ -333,6 +390,29 @@ class EventReport(msgspec.Struct, kw_only=True, rename="camel"):
 
     data: list[EventReportRow]
     next_cursor: NextCursor
+
+
+class DayOrTime(ValidatedText):
+    """A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "anyOf": [{"format": "date"}, {"format": "date-time"}],
+        "examples": ["2026-11-15", "2026-11-15T18:00:00Z"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        form: Any = date if len(text) == len("2026-11-15") else Time
+        try:
+            msgspec.convert(text, form)
+        except msgspec.ValidationError:
+            raise ValueError(
+                "must be a day such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'"
+            ) from None
+        return cls(text)
 
 
 class ReportEvents(PageQuery, kw_only=True, rename="camel"):

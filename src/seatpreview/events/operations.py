@@ -7,8 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from seatpreview.context import Context
 from seatpreview.database import deleted_records
-from seatpreview.events import batch_writer, queries, report, rules
-from seatpreview.events.deduplication import Outcome
+from seatpreview.events import queries, report, rules, store
 from seatpreview.events.model import (
     EventList,
     EventReport,
@@ -21,7 +20,7 @@ from seatpreview.events.model import (
     ReportEvents,
 )
 from seatpreview.events.queries import Visibility
-from seatpreview.events.rules import EventRejected
+from seatpreview.events.rules import EventRejected, Outcome
 from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.results.cursors import Paging
 from seatpreview.sessions.rules import check_viewer_key
@@ -112,8 +111,8 @@ async def _write(context: Context, records: tuple[Record, ...]) -> list[Outcome]
     """Writes the records together with other batches that are waiting."""
     if not records:
         return []
-    write = partial(batch_writer.write_batches, context.resources.database)
-    return await context.resources.batchers.of("events", write, batch_writer.BATCHES_MAX).submit(records)
+    write = partial(store.write_batches, context.resources.database)
+    return await context.resources.batchers.of("events", write, store.BATCHES_MAX).submit(records)
 
 
 async def _visibility(context: Context, query: ListEvents | ReportEvents) -> Visibility:

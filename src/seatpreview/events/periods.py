@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UnsetType
 
+from seatpreview.events.model import DayOrTime
 from seatpreview.events.rules import AGE_MAX, AHEAD_MAX
-from seatpreview.events.text_types import DayOrTime
 from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
 
 EARLIEST_ZONE_HOURS = 14

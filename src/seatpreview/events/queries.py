@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, func, or_, select, true, tuple_, union
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import events
-from seatpreview.events.model import ERROR_CODES, Event, ListEvents
-from seatpreview.events.text_types import EventId
+from seatpreview.events.model import ERROR_CODES, Event, EventId, ListEvents
 from seatpreview.values.clock import datetime_of, moment_of
 from seatpreview.values.ids import SessionId, TenantId, VenueId
 

@@ -1,7 +1,9 @@
-"""Rules about events: whether one is accepted, and which record is stored for it. Pure."""
+"""Rules about events: whether one is accepted, and only once, and which record is stored for it. Pure."""
 
+from collections.abc import Iterable, Set
 from datetime import datetime
 from functools import lru_cache
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, UnsetType
@@ -27,6 +29,12 @@ _MINUTE = 60 * MICROSECONDS
 NO_VENUE = "Say which venue: by its venueId, or by an alias of it."
 OTHER_VENUE = "The session is for one venue, and this is another. Leave venue out."
 NOT_SHOWN = "The ad was not shown before in this session. Report ad_shown first."
+Outcome = Literal["accepted", "duplicate", "not_shown"]
+
+EventKey = tuple[str, str]
+"""The tenant's id and the event's id. A second event with the same key is a duplicate."""
+Impression = tuple[str | None, str | None]
+"""The ids of a session and of an ad that was shown in it."""
 
 
 class EventRejected(Exception):
@@ -165,3 +173,35 @@ _UNRESOLVED: dict[Status, str] = {
     "ambiguous": "Several places of the venue go by this label.",
     "unmatched": "No place of the venue goes by this label.",
 }
+
+
+def event_key(record: Record) -> EventKey:
+    """Returns the key by which duplicates are found."""
+    return record.tenant_id, record.event_id
+
+
+def impression_of(record: Record) -> Impression:
+    """Returns the impression that the event reports, or that a click requires."""
+    return record.session_id, record.ad_id
+
+
+def classify(records: Iterable[Record], impressions: Set[Impression], stored: Set[EventKey]) -> list[Outcome]:
+    """Returns the outcome of each event, given the impressions and events that are already stored.
+
+    A click is accepted only after the impression of its ad, and only the first event of a key is accepted. A
+    refused event has no effect on the outcomes of later ones.
+    """
+    impressions, stored = set(impressions), set(stored)
+    outcomes: list[Outcome] = []
+    for record in records:
+        key = event_key(record)
+        if record.kind == "ad_clicked" and impression_of(record) not in impressions:
+            outcomes.append("not_shown")
+        elif key in stored:
+            outcomes.append("duplicate")
+        else:
+            outcomes.append("accepted")
+            stored.add(key)
+            if record.kind == "ad_shown":
+                impressions.add(impression_of(record))
+    return outcomes

@@ -1,4 +1,4 @@
-"""Inserts events, and finds stored ones.
+"""Writes batches of events, and finds stored ones.
 
 On PostgreSQL, all rows of an insert are sent as JSON in one parameter: a parameter for each value would take
 several times as much of the event loop's time. On SQLite, one statement inserts many rows, with a parameter
@@ -8,6 +8,7 @@ because the thread would wait for the interpreter after each.
 
 from collections.abc import Collection, Iterable
 from functools import cache
+from itertools import chain, islice
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -28,12 +29,14 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from seatpreview.database.connection import ComposedStatement, Connection
+from seatpreview.database.engines import Database
 from seatpreview.database.json_rows import rows_from_json, rows_parameter, select_rows
 from seatpreview.database.sqlite import SqliteConnection
 from seatpreview.database.tables import events
+from seatpreview.events import counting
 from seatpreview.events.counting import COUNTED_UNTIL
-from seatpreview.events.deduplication import EventKey, Impression, event_key
 from seatpreview.events.model import Record
+from seatpreview.events.rules import EventKey, Impression, Outcome, classify, event_key, impression_of
 from seatpreview.values.clock import Moment
 
 STATEMENT_ROWS = (100, 10, 1)
@@ -43,6 +46,11 @@ once."""
 _NULL = 0
 """Stands for None in the parameters of these statements, where all nullable columns are texts. For each None,
 the driver would search for an adapter, which takes a seventh of the insert's time."""
+BATCHES_MAX = 20
+"""The most batches per transaction: two thousand events at most, so that a large transaction does not delay
+other requests."""
+
+Batch = tuple[Record, ...]
 
 
 class Added(NamedTuple):
@@ -131,3 +139,83 @@ def _select_impressions(dialect: str) -> Executable:
     is_same_ad = (events.c.session_id == session_id) & (events.c.ad_id == ad_id)
     was_shown = select(events.c.event_id).where(is_same_ad, events.c.kind == "ad_shown").exists()
     return select(session_id, ad_id).select_from(rows).where(was_shown)
+
+
+class _OutcomesChanged(Exception):
+    """Raised when the outcomes were computed without knowing that some events were already stored."""
+
+
+class _AreLate(Exception):
+    """Raised when some of the events were received before others that are already counted."""
+
+
+async def write_batches(database: Database, batches: list[Batch]) -> list[list[Outcome]]:
+    """Writes the batches and commits. Outcomes are as if the batches had been written one after the other."""
+    records = list(chain.from_iterable(batches))
+    stored: set[EventKey] = set()
+    write = _try_write
+    while True:
+        try:
+            outcomes = await database.write_activity(write, records, stored)
+        except _OutcomesChanged:
+            continue  # `stored` has grown, so each retry knows more of the stored events.
+        except _AreLate:
+            write = _try_write_and_count
+            continue
+        remaining = iter(outcomes)
+        return [list(islice(remaining, len(batch))) for batch in batches]
+
+
+async def _try_write(connection: Connection, records: list[Record], stored: set[EventKey]) -> list[Outcome]:
+    """Writes the events beside other writers. Raises `_AreLate` if some have to be counted at once."""
+    await counting.lock_as_writer(connection)
+    outcomes, late = await _write(connection, records, stored)
+    if late:
+        raise _AreLate
+    return outcomes
+
+
+async def _try_write_and_count(
+    connection: Connection, records: list[Record], stored: set[EventKey]
+) -> list[Outcome]:
+    """Writes the events while nobody else writes, and counts those that are late."""
+    await counting.lock_writers_out(connection)
+    outcomes, late = await _write(connection, records, stored)
+    if late:
+        await counting.count_late(connection, late)
+    return outcomes
+
+
+async def _write(
+    connection: Connection, records: list[Record], stored: set[EventKey]
+) -> tuple[list[Outcome], list[Record]]:
+    """Returns the outcomes, and the accepted events that were received before others that are counted.
+
+    Classifies the events without querying which are stored, because few are: the insert reveals those, and
+    they are added to `stored`. Raises `_OutcomesChanged` if that changes the outcome of other events.
+    """
+    clicked = {impression_of(record) for record in records if record.kind == "ad_clicked"}
+    impressions: frozenset[Impression] = (
+        await find_impressions(connection, clicked) if clicked else frozenset()
+    )
+    outcomes = classify(records, impressions, stored)
+    accepted = _accepted(records, outcomes)
+    if not accepted:
+        return outcomes, []
+    added, counted_until = await add(connection, accepted.values())
+    late = [accepted[key] for key in added if accepted[key].received_at < counted_until]
+    if len(added) == len(accepted):
+        return outcomes, late
+    stored.update(accepted.keys() - added)
+    outcomes = classify(records, impressions, stored)
+    if _accepted(records, outcomes) != {key: accepted[key] for key in added}:
+        raise _OutcomesChanged
+    return outcomes, late
+
+
+def _accepted(records: Iterable[Record], outcomes: Iterable[Outcome]) -> dict[EventKey, Record]:
+    return {
+        event_key(record): record
+        for record, outcome in zip(records, outcomes, strict=True)
+        if outcome == "accepted"
+    }

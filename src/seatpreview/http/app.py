@@ -19,15 +19,22 @@ from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
 from seatpreview.http.admission import NEVER_REFUSED
 from seatpreview.http.app_dependencies import AppDependencies
-from seatpreview.http.asgi import Receive, Scope, Send
-from seatpreview.http.body_drain import BodyDrain
 from seatpreview.http.page_routes import CheckIsReady, OpenApiDocument, Route, exact_routes, prefix_routes
 from seatpreview.http.repeated_requests import RepeatedRequests
-from seatpreview.http.request import ClientDisconnected, ClientLeft, Request, TrustedAddresses
-from seatpreview.http.request_bounds import PATH_BYTES_MAX
+from seatpreview.http.request import (
+    PATH_BYTES_MAX,
+    Application,
+    ClientDisconnected,
+    ClientLeft,
+    Receive,
+    Request,
+    Scope,
+    Send,
+    TrustedAddresses,
+)
+from seatpreview.http.request_bodies import BodyDrain
 from seatpreview.http.request_client import RequestClient
-from seatpreview.http.response_writer import END, send_response, to_incomplete_request
-from seatpreview.http.responses import Response
+from seatpreview.http.responses import END_OF_BODY, Response, send_response, to_incomplete_request
 from seatpreview.http.router import Router
 from seatpreview.http.static_files import StaticFiles
 from seatpreview.problems import (
@@ -57,6 +64,8 @@ SMALL_BEACON_BYTES = 16 * 1024
 """A larger beacon is charged like a request that has proven nothing. The viewer's are far below this."""
 
 log = structlog.get_logger("seatpreview")
+_STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+"""For a year. Neither subdomains nor a preload list: the service cannot know what else the host serves."""
 
 
 class App:
@@ -97,7 +106,7 @@ class App:
         if waits_for_body and is_complete:
             await self.body_drain.discard(request)
             if not request.has_unread_body:
-                await send(END)
+                await send(END_OF_BODY)
 
     def _may_wait_for_body(self, request: Request) -> bool:
         """Returns whether the rest of the body is received after the response, so that the client can read
@@ -376,3 +385,18 @@ def _incomplete_body() -> ValidationFailed:
     return ValidationFailed(
         "The body was not received whole: its chunks are malformed, or the connection ended. Send it again."
     )
+
+
+def with_strict_transport(application: Application) -> Application:
+    """Returns the application with Strict-Transport-Security on every response. Without TLS the worker does
+    not wrap its application, which therefore costs nothing."""
+
+    async def secured(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_header(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message = message | {"headers": [*message["headers"], _STRICT_TRANSPORT]}
+            await send(message)
+
+        await application(scope, receive, send_with_header)
+
+    return secured

@@ -1,10 +1,17 @@
-"""Responses: encodes results and problems, and sets headers. Problem bodies are written only here."""
+"""Responses: encodes results and problems, sets headers, and sends. Problem bodies are written only here."""
 
+import asyncio
+import gzip
+import re
 from collections.abc import AsyncGenerator, Iterable
+from contextlib import aclosing
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
+import brotli
 import msgspec
+import structlog
+from msgspec import structs
 
 from seatpreview.access.credentials import presents_secret
 from seatpreview.api import deprecations
@@ -13,15 +20,7 @@ from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.caching.worker_caches import SharedWork
 from seatpreview.context import Context
-from seatpreview.http.content_encoding import (
-    COMPRESSED_BYTES_MIN,
-    Coding,
-    compress,
-    compress_quickly,
-    etag_of_coding,
-    preferred_coding,
-)
-from seatpreview.http.request import Request
+from seatpreview.http.request import Request, Send
 from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Decision
 from seatpreview.limits.shares import Share
@@ -54,6 +53,35 @@ _EXPOSED_HEADERS = (
     b"Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
     b"Sunset, X-Request-Id",
 )
+Coding = Literal["br", "gzip"]
+"""A content coding, by its name in HTTP. None stands for no coding."""
+
+CODINGS: tuple[Coding, ...] = ("br", "gzip")
+"""The codings that are offered. The first one makes the shortest texts."""
+
+COMPRESSED_BYTES_MIN = 1000
+"""Shorter texts are not compressed: they fit into one packet."""
+
+_BROTLI_QUALITY = 5
+_GZIP_LEVEL = 6
+"""Higher levels take many times as long, and make plans and lists hardly shorter."""
+
+_LEAST_WEIGHT = 0.0001
+"""The weight of `identity` where the client does not mention it: less than any weight that it can send."""
+
+_CODING = re.compile(
+    r"([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*;[ \t]*[qQ]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?"
+)
+_CODING_ALIASES = {"x-gzip": "gzip"}
+CHUNK_SECONDS = 30
+"""How long a client may take to read a chunk of a streamed response."""
+HTTP2_CHUNK_BYTES = 65_536
+"""Larger responses over HTTP/2 are sent in such chunks."""
+_WITHOUT_LENGTH = (204, 304)
+"""Statuses that never have a body."""
+END_OF_BODY = {"type": "http.response.body", "body": b""}
+
+log = structlog.get_logger("seatpreview")
 
 
 class Response(msgspec.Struct, frozen=True):
@@ -329,3 +357,120 @@ def _link(request: Request, next_cursor: str) -> bytes:
     ]
     query = b"&".join([*other_parameters, b"cursor=" + next_cursor.encode()])
     return b"<" + request.path.encode("latin-1") + b"?" + query + b'>; rel="next"'
+
+
+def preferred_coding(accept_encoding: str | None, offered: tuple[Coding, ...] = CODINGS) -> Coding | None:
+    """Returns the coding that the client prefers among those that are offered (RFC 9110, 12.5.3); None for no
+    coding. Between codings of equal weight, the one that is offered first wins.
+
+    A client that accepts nothing, not even a text without coding, gets the text without coding.
+    """
+    if not accept_encoding:
+        return None
+    weights = _weights(accept_encoding)
+    of_other = weights.get("*", 0.0)
+    of_none = weights.get("identity", weights.get("*", _LEAST_WEIGHT))
+    best = max(offered, key=lambda coding: weights.get(coding, of_other))
+    weight = weights.get(best, of_other)
+    return best if weight > 0 and weight >= of_none else None
+
+
+def _weights(accept_encoding: str) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for part in accept_encoding.split(","):
+        item = _CODING.fullmatch(part.strip(" \t"))
+        if item is not None:
+            name = _CODING_ALIASES.get(item[1].lower(), item[1].lower())
+            found[name] = 1.0 if item[2] is None else float(item[2])
+    return found
+
+
+def compress(text: bytes, coding: Coding) -> bytes:
+    """Compresses a text, which takes milliseconds. The same text gives the same bytes."""
+    if coding == "br":
+        compressed: bytes = brotli.compress(text, mode=brotli.MODE_TEXT, quality=_BROTLI_QUALITY)
+        return compressed
+    return gzip.compress(text, _GZIP_LEVEL, mtime=0)
+
+
+def compress_quickly(text: bytes, coding: Coding) -> bytes:
+    """Compresses a text, which takes a tenth of a millisecond for 15 kB. The same text gives the same
+    bytes."""
+    if coding == "br":
+        compressed: bytes = brotli.compress(text, quality=0)
+        return compressed
+    return gzip.compress(text, 1, mtime=0)
+
+
+def etag_of_coding(etag: str, coding: Coding | None) -> str:
+    """Returns the ETag of a text in a coding. Each coding has its own, since a strong ETag identifies
+    bytes."""
+    return etag if coding is None else f'{etag[:-1]}-{coding}"'
+
+
+def to_incomplete_request(response: Response, *, closes: bool) -> Response:
+    """Returns the response with a Content-Length, so that the client sees its end although the server does
+    not end it yet. With `closes`, the response also says that the connection will be closed."""
+    headers = list(response.headers)
+    has_length = any(name == b"content-length" for name, _ in headers)
+    if not has_length and response.status not in _WITHOUT_LENGTH:
+        headers.append((b"content-length", b"%d" % len(response.body)))
+    if closes:
+        headers.append((b"connection", b"close"))
+    return structs.replace(response, headers=headers)
+
+
+async def send_response(send: Send, request: Request, response: Response, *, ends: bool) -> bool:
+    """Sends a response, and returns whether all of it was sent.
+
+    With `ends` false, the end of the response is not sent: the rest of the request's body may never come, and
+    the server closes the connection only if the application returns before it has ended the response.
+    Otherwise a client could keep the connection for good. HTTP/2 needs no such care, since the server then
+    ends the stream alone.
+    """
+    if response.stream is not None:
+        return await _send_stream(send, request, response, response.stream, ends=ends)
+    if request.method == "HEAD":
+        response = _without_body(response)
+    if request.is_http2 and len(response.body) > HTTP2_CHUNK_BYTES:
+        # Nothing else closes the connection of a client that answers pings and leaves responses unread.
+        return await _send_stream(send, request, response, _chunks_of(response.body), ends=ends)
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    # The server takes the whole response at once, however slowly the client reads it.
+    await send({"type": "http.response.body", "body": response.body, "more_body": not ends})
+    return True
+
+
+async def _chunks_of(body: bytes) -> AsyncGenerator[bytes]:
+    for start in range(0, len(body), HTTP2_CHUNK_BYTES):
+        yield body[start : start + HTTP2_CHUNK_BYTES]
+
+
+def _without_body(response: Response) -> Response:
+    """Returns the response to HEAD. It keeps the length of the body as Content-Length: the server would set
+    that of the empty body."""
+    if not response.body:
+        return response
+    headers = [header for header in response.headers if header[0] != b"content-length"]
+    length = (b"content-length", b"%d" % len(response.body))
+    return Response(response.status, [*headers, length], b"")
+
+
+async def _send_stream(
+    send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes], *, ends: bool = True
+) -> bool:
+    """Sends a response in chunks, and returns whether all were sent. Ends with the first chunk that the
+    client does not take in time: the server then closes the connection, since bytes are missing."""
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    async with aclosing(stream):
+        try:
+            if request.method != "HEAD":
+                async for chunk in stream:
+                    async with asyncio.timeout(CHUNK_SECONDS):
+                        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        except TimeoutError:
+            log.info("a client stopped reading", request_id=request.request_id)
+            return False
+    if ends:
+        await send(END_OF_BODY)
+    return True

@@ -1,19 +1,29 @@
 """Static files of the front end's build: landing page, viewer, console, reference and the script that shops
 embed."""
 
+import asyncio
 import gzip
 import hashlib
 import re
+from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from seatpreview.api.reference_pages import REFERENCE_PAGE_NAMES
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.freshness.records import Records
-from seatpreview.http.content_encoding import Coding, etag_of_coding, preferred_coding
 from seatpreview.http.request import Request
-from seatpreview.http.responses import Header, Response, matches_if_none_match
+from seatpreview.http.responses import (
+    Coding,
+    Header,
+    Response,
+    etag_of_coding,
+    matches_if_none_match,
+    preferred_coding,
+)
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
 from seatpreview.values.ids import KeyId
@@ -27,7 +37,7 @@ EMBED = "/embed.js"
 EMBED_TYPES = "/embed.d.ts"
 ASSETS = "/assets/"
 GUIDE_FOLDER = "guide"
-"""The folder of the built guide, whose pages are read when they are asked for (guide_pages.py)."""
+"""The folder of the built guide, whose pages are read when they are asked for (GuidePages)."""
 NOTICES = "/third-party-notices"
 FAVICON = "/favicon.ico"
 
@@ -47,6 +57,24 @@ _PERMISSIONS = b"camera=(), microphone=(), geolocation=(), xr-spatial-tracking=(
 """Headsets (`xr-spatial-tracking`) are for the viewer, and for the console, which shows it in a frame. In a
 frame of another site the viewer may use them only if that site allows it, too."""
 _NOT_BUILT = b"<!doctype html><title>Seat Preview</title><p>The pages are not built yet: run script/setup.\n"
+GUIDE = "/guide/"
+
+_GUIDE_INDEX = "index.html"
+_GUIDE_NOT_FOUND = "404.html"
+_GUIDE_CACHE_CONTROL = "public, max-age=300"
+_GUIDE_HEADERS: tuple[Header, ...] = (
+    (
+        b"content-security-policy",
+        # The search loads pages to show where a word stands in them, and the page for unknown addresses has a
+        # base, because it is shown at any depth.
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        b"connect-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'",
+    ),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
 
 
 class File(NamedTuple):
@@ -248,3 +276,47 @@ def _key_id(text: str) -> KeyId:
 
 def _viewer_not_found() -> NotFound:
     return NotFound("There is no viewer at this path. Take viewerUrl from a session, as it was answered.")
+
+
+class GuidePages:
+    """Serves the built guide. A file is read at its first request and kept, so memory is bounded by the size
+    of the build. Only files that existed when the worker started are served: no path leads elsewhere."""
+
+    def __init__(self) -> None:
+        folder = files("seatpreview.http").joinpath("static", GUIDE_FOLDER)
+        self._entries = dict(_entries(folder, "")) if folder.is_dir() else {}
+        self._files: dict[str, File] = {}
+        self._loads = SingleFlight[str, File]()
+
+    async def page(self, request: Request) -> Response:
+        """Serves a page or a file of the guide; for a missing one, the guide's own 404 page."""
+        name = request.path.removeprefix(GUIDE) or _GUIDE_INDEX
+        if name in self._entries:
+            return file_response(request, await self._load(name), _GUIDE_CACHE_CONTROL, _GUIDE_HEADERS)
+        if _GUIDE_NOT_FOUND in self._entries:
+            return file_response(
+                request, await self._load(_GUIDE_NOT_FOUND), "no-store", _GUIDE_HEADERS, status=404
+            )
+        raise NotFound("The guide is not built yet: run script/setup. Its pages are in docs/, too.")
+
+    async def _load(self, name: str) -> File:
+        file = self._files.get(name)
+        if file is None:
+            read = partial(asyncio.to_thread, read_file, self._entries[name])
+            file = self._files[name] = await self._loads.share(name, read)
+        return file
+
+
+async def redirect_to_guide(_request: Request) -> Response:
+    """Redirects to the address with a slash. Without it, relative links of the first page would break."""
+    return Response(
+        308, [(b"location", GUIDE.encode()), (b"cache-control", _GUIDE_CACHE_CONTROL.encode())], b""
+    )
+
+
+def _entries(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _entries(entry, f"{path}{entry.name}/")
+        else:
+            yield path + entry.name, entry

@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.keys.frame_ancestors import FrameAncestor
-from seatpreview.keys.origins import Origin
+from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.limits.model import RateLimit
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.results.etags import etag_of

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.idempotency.model import RememberedRequest
-from seatpreview.keys import rules, store, uses_without_secret
+from seatpreview.keys import rules, store
 from seatpreview.keys.model import (
     ApiKey,
     CreatedKey,
@@ -20,9 +20,10 @@ from seatpreview.keys.model import (
     UpdateKeyRequest,
     UsesOfDay,
 )
-from seatpreview.keys.rotation_warnings import rotation_warnings
+from seatpreview.keys.rules import rotation_warnings
 from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
+from seatpreview.keys.usage import newest_uses
 from seatpreview.keys.webhooks_of_keys import RevokeKey, disable_webhooks, log_disabled, pass_on_webhooks
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import check_can_add_key
@@ -176,7 +177,7 @@ async def _with_uses(context: Context, key: Key) -> ApiKey:
 
 
 async def _uses(context: Context, key_id: KeyId) -> tuple[UsesOfDay, ...]:
-    return await context.resources.database.read(uses_without_secret.newest, key_id, context.at)
+    return await context.resources.database.read(newest_uses, key_id, context.at)
 
 
 async def _repeat(context: Context, first: RememberedRequest) -> tuple[Key, str | None]:

@@ -1,4 +1,4 @@
-"""Origins that a key may be used from: their canonical form, and the lookup of a request's Origin."""
+"""Origins that may use a key, and pages that may frame its viewer: their canonical form, and lookups."""
 
 import functools
 import re
@@ -14,6 +14,10 @@ from seatpreview.values.web_hosts import check_name, check_port
 
 # 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
 LENGTH_MAX = 268
+FRAME_SELF = "'self'"
+FRAME_NONE = "'none'"
+
+_QUOTES = "'\"`\u2018\u2019\u201c\u201d"
 
 
 class Origin(ValidatedText):
@@ -323,3 +327,61 @@ def _public_suffix_below() -> dict[str, str]:
         while parent := parent.partition(".")[2]:
             below.setdefault(parent, suffix)
     return below
+
+
+class FrameAncestor(ValidatedText):
+    """An entry: `'self'`, `'none'`, or an origin that the directive's grammar allows."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "frame-ancestor",
+        "minLength": len(FRAME_SELF),
+        "maxLength": LENGTH_MAX,
+        "description": (
+            "`'self'`, `'none'` (alone), or `https://host[:port]` (`http://` for loopback), where a "
+            "leftmost label `*` covers subdomains. Responses have it in canonical form, as for origins."
+        ),
+        "examples": [FRAME_SELF, "https://shop.example", "https://*.shop.example"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text.lower() in (FRAME_SELF, FRAME_NONE):
+            return cls(text.lower())
+        check_characters(text)
+        _check_quotes(text)
+        origin = Origin.parse(text)
+        _check_grammar(origin)
+        return cls(origin)
+
+
+def directive(entries: Sequence[FrameAncestor]) -> str:
+    """Returns the directive for the header. Without entries, no page may embed the viewer."""
+    return "frame-ancestors " + (" ".join(entries) or FRAME_NONE)
+
+
+def combination_fault(entries: Sequence[FrameAncestor]) -> str | None:
+    """Returns what is wrong with a combination of valid entries, or None. A browser ignores `'none'` if there
+    are other entries."""
+    if FRAME_NONE in entries and len(entries) > 1:
+        return "'none' must stand alone: remove it, or the other entries"
+    return None
+
+
+def _check_quotes(text: str) -> None:
+    word = text.strip(_QUOTES)
+    if f"'{word.lower()}'" in (FRAME_SELF, FRAME_NONE):
+        raise ValueError(f"is a keyword without its single quotes; write \"'{word.lower()}'\"")
+    if word != text:
+        raise ValueError("is in quotes, and only 'self' and 'none' are; write an origin without them")
+
+
+def _check_grammar(origin: Origin) -> None:
+    """Refuses an origin that the CSP grammar cannot express: a browser would drop the entry, and the page
+    could not embed the viewer."""
+    if "[" in origin:
+        raise ValueError("is an IPv6 address, which frame-ancestors cannot hold; write a name")
+    if "_" in origin:
+        raise ValueError("has a host with '_', which frame-ancestors cannot hold")

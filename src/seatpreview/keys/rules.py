@@ -1,22 +1,25 @@
-"""Rules about keys: who may grant what, and which changes of a key are allowed. Pure.
+"""Rules about keys: who may grant what, which changes are allowed, and what a rotation warns of. Pure.
 
 The operations check them in the order of status codes that the contract promises: 403, 400 for an attempt to
 reactivate a revoked key, 409 for any other change of a revoked key, 400 for an invalid resulting record.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.keys import frame_ancestors
+from seatpreview.keys import origins
 from seatpreview.keys.model import (
     ATTRIBUTES,
+    GRACE_SECONDS_MAX,
     CreateKeyRequest,
     Key,
     LoggedAction,
+    RotationWarning,
     UpdateKeyRequest,
+    UsesOfDay,
     attributes_of,
 )
 from seatpreview.keys.secrets import Secret
@@ -24,7 +27,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Conflict, Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
 from seatpreview.values.caller import Caller, Group
-from seatpreview.values.clock import Moment
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import KeyId, TenantId, VenueId
 
 
@@ -293,7 +296,7 @@ def _origin_faults(
 def _frame_ancestor_faults(body: CreateKeyRequest | UpdateKeyRequest) -> Iterator[Fault]:
     if body.embed_frame_ancestors is UNSET:
         return
-    detail = frame_ancestors.combination_fault(body.embed_frame_ancestors)
+    detail = origins.combination_fault(body.embed_frame_ancestors)
     if detail is not None:
         yield _fault("/embedFrameAncestors", detail)
 
@@ -351,3 +354,44 @@ def _made_before(key: Key, reason: str) -> str:
 
 def _fault(pointer: str, detail: str) -> Fault:
     return Fault(pointer=pointer, detail=detail)
+
+
+def rotation_warnings(
+    key: Key, replacement_id: KeyId, rotated_at: Moment, revoke_at: Moment, uses: Sequence[UsesOfDay]
+) -> tuple[RotationWarning, ...]:
+    """Warns if pages may use the old key without its secret: they name its id, which the replacement does not
+    have. `uses` are the recent counts of such requests, newest day first."""
+    if not key.allow_origin_only:
+        return ()
+    sentences = (
+        f"Pages may use this key without its secret: {_recent_requests(uses)}.",
+        _what_to_do(key.key_id, replacement_id, rotated_at, revoke_at),
+        _more_time(rotated_at, revoke_at),
+    )
+    return (RotationWarning(code="pages_name_the_key", detail=" ".join(filter(None, sentences))),)
+
+
+def _recent_requests(uses: Sequence[UsesOfDay]) -> str:
+    if not uses:
+        return "no request has named it lately"
+    requests = sum(each.requests for each in uses)
+    counted = "1 request" if requests == 1 else f"{requests:,} requests"
+    return f"{counted} named it since {uses[-1].day}"
+
+
+def _what_to_do(old_id: KeyId, new_id: KeyId, rotated_at: Moment, revoke_at: Moment) -> str:
+    change = f'Replace {old_id} in them: write key-id="{new_id}" in <seat-preview>, and X-Key-Id: {new_id}'
+    if revoke_at <= rotated_at:
+        return f"{change}. Until then they show no views."
+    return f"{change}, before {datetime_of(revoke_at):%Y-%m-%dT%H:%M:%SZ}. From then on they show no views."
+
+
+def _more_time(rotated_at: Moment, revoke_at: Moment) -> str | None:
+    """Suggests a longer grace period, unless the longest was chosen, or none because of a leak."""
+    grace_seconds = (revoke_at - rotated_at) // MICROSECONDS
+    if not 0 < grace_seconds < GRACE_SECONDS_MAX:
+        return None
+    return (
+        "If that is too soon, cancel the revoke and rotate with a longer gracePeriodSeconds, at most "
+        f"{GRACE_SECONDS_MAX} (seven days)."
+    )

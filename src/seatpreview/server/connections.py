@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from granian.http import HTTP1Settings, HTTP2Settings
 
-from seatpreview.http.request_bounds import HEADER_BYTES_MAX
+from seatpreview.http.request import HEADER_BYTES_MAX
 from seatpreview.settings.settings import Settings, variable
 
 CONNECTIONS_MAX = 10_000

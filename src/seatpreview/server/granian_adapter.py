@@ -22,8 +22,7 @@ from granian import _signals
 from granian.server.mp import MPServer
 
 from seatpreview.observability.logging_setup import StandardLogFormatter
-from seatpreview.server.failed_starts import STARTS_MAX, FailedStarts
-from seatpreview.server.heartbeats import SharedState
+from seatpreview.server.heartbeats import STARTS_MAX, FailedStarts, SharedState
 
 UNREAD_MILLISECONDS_MAX = 30_000
 """How long a client may read nothing of a response that was sent to it."""

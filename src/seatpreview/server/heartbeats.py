@@ -16,6 +16,8 @@ from seatpreview.processes.process_ids import is_alive
 
 BEAT_SECONDS = 0.5
 """The interval of a worker's heartbeats. The parent looks half as often, so it always finds a new one."""
+STARTS_MAX = 3
+"""How many processes in a row may end before one of them could serve, until the service gives up."""
 
 
 class Beat(NamedTuple):
@@ -134,3 +136,17 @@ async def beat() -> None:
     while state is not None:
         state.add_beat(_ThisProcess.index)
         await asyncio.sleep(BEAT_SECONDS)
+
+
+class FailedStarts:
+    """Counts, for each worker, the processes in a row that ended before they could serve."""
+
+    def __init__(self, state: SharedState) -> None:
+        self._state = state
+        self._counts: dict[int, int] = {}
+
+    def add_end(self, index: int, pid: int | None) -> bool:
+        """Counts the end of this process. Returns whether the worker should be given up."""
+        could_serve = self._state.last_beat(index).pid == pid  # The first heartbeat follows the start.
+        self._counts[index] = 0 if could_serve else self._counts.get(index, 0) + 1
+        return self._counts[index] >= STARTS_MAX

@@ -21,9 +21,16 @@ from opentelemetry.trace import (
 )
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from seatpreview.http.asgi import Application, Receive, Scope, Send
-from seatpreview.http.request import Request, TrustedAddresses, is_within
-from seatpreview.http.request_bounds import TRACEPARENT_BYTES_MAX
+from seatpreview.http.request import (
+    TRACEPARENT_BYTES_MAX,
+    Application,
+    Receive,
+    Request,
+    Scope,
+    Send,
+    TrustedAddresses,
+    is_within,
+)
 from seatpreview.http.request_log import RequestLog
 from seatpreview.observability.trace_attributes import (
     ERROR_TYPE,

@@ -1,4 +1,4 @@
-"""The worker: the application that each worker process runs, with the settings of its environment."""
+"""The worker: the application that each worker process runs, its health, and what precedes its start."""
 
 import asyncio
 import gc
@@ -11,24 +11,30 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from seatpreview.http.app import App
+from seatpreview.http.app import App, with_strict_transport
 from seatpreview.http.app_dependencies import AppDependencies
-from seatpreview.http.asgi import Application, Receive, Scope, Send
-from seatpreview.http.strict_transport import with_strict_transport
+from seatpreview.http.request import Application, Receive, Scope, Send
 from seatpreview.observability.logging_setup import set_up_logs
 from seatpreview.problems import Unavailable
 from seatpreview.reference.openapi import document
 from seatpreview.server import heartbeats
 from seatpreview.server.granian_adapter import close_unread_connections
-from seatpreview.server.health import check_is_ready, probe_failing_parts, report_health
 from seatpreview.server.open_files import watch_open_files
-from seatpreview.server.warm_start import warm_up
 from seatpreview.server.worker_jobs import WorkerJobs
 from seatpreview.settings.loader import load
 from seatpreview.values.clock import Clock
 
 if TYPE_CHECKING:
     from seatpreview.server.traced_requests import Traces
+from seatpreview.context import Context, Resources
+from seatpreview.keys import origins
+from seatpreview.problems import Cause, Problem
+from seatpreview.seats.operations import prepare_preview
+from seatpreview.seats.recent_previews import RecentPreview, read, remember
+from seatpreview.server.heartbeats import is_stopping
+from seatpreview.server.open_files import check_files_can_be_opened
+from seatpreview.server.worker_metrics import WorkerMetrics
+from seatpreview.values.caller import Caller
 
 # Reference counting frees everything that a request allocates, and cycles are rare. Still the youngest
 # generation stays small, since collecting ten thousand objects takes five milliseconds.
@@ -39,6 +45,9 @@ _GARBAGE_THRESHOLDS = (2000, 5, 1000)
 _SWITCH_SECONDS = 0.0005
 
 log = structlog.get_logger("seatpreview")
+HEALTH_INTERVAL_SECONDS = 1
+WARM_UP_SECONDS_MAX = 5.0
+"""How long the start may take longer because of this. A thousand previews take about half a second."""
 
 
 class Worker:
@@ -119,3 +128,108 @@ def app_of(dependencies: AppDependencies) -> App:
 def application() -> Any:
     """Returns the ASGI application; the server calls it in each worker process."""
     return Worker()
+
+
+# The health of a worker: whether its event loop runs, and whether it can serve. Reported every second.
+#
+# The metrics listener, which is another process, reads both from shared memory. So it knows the state of a
+# worker that nobody reaches through the service's own port.
+
+
+async def check_is_ready(resources: Resources) -> None:
+    """Raises Unavailable while the worker cannot serve.
+
+    That is the case
+
+    - once the service was told to stop, so that a balancer sends its requests elsewhere;
+    - while no file can be opened, and therefore no connection accepted;
+    - while the freshness check fails;
+    - while an SQLite file is not the one that was opened: what is written would be lost;
+    - while the database server takes no changes: another server has taken its place.
+
+    A worker whose disk is full is ready: it goes on serving what can be read.
+    """
+    if is_stopping():
+        raise Unavailable("The service is stopping. Use another one.", retry_after_seconds=1)
+    try:
+        check_files_can_be_opened()
+    except OSError as error:
+        raise Unavailable(
+            "The service can open no more files. Try again later.",
+            cause=Cause.TOO_MANY_FILES,
+            retry_after_seconds=1,
+        ) from error
+    await resources.records.check_and_get_time()
+    resources.database.check_activity_file()
+    if resources.database.is_read_only:
+        raise Unavailable(
+            "The database takes no changes. Try again later.",
+            cause=Cause.READ_ONLY,
+            retry_after_seconds=1,
+        )
+
+
+async def report_health(resources: Resources, metrics: WorkerMetrics) -> None:
+    """Reports every second that the event loop runs and, if /readyz would succeed, that the worker can serve.
+    Ends when it is cancelled."""
+    while True:
+        metrics.report_alive()
+        heartbeats.note_alive()
+        with suppress(Unavailable):
+            await check_is_ready(resources)
+            metrics.report_ready()
+            heartbeats.note_ready()
+        await asyncio.sleep(HEALTH_INTERVAL_SECONDS)
+
+
+async def probe_failing_parts(resources: Resources) -> None:
+    """Probes the database and the image storage while they fail, so that the end of an outage is noticed
+    without requests. A silent part takes its time to answer, so this is a task of its own."""
+    while True:
+        try:
+            await resources.database.probe()
+            await resources.objects.probe()
+        except Exception:
+            log.exception("a probe failed")
+        await asyncio.sleep(HEALTH_INTERVAL_SECONDS)
+
+
+async def warm_up(resources: Resources, seconds_max: float = WARM_UP_SECONDS_MAX) -> None:
+    """Loads what the first requests need: the list of public suffixes, statements of the database, and the
+    venues of the last sales with the seats that were looked at.
+
+    Ends when the time is over. Whatever fails is left to requests: it must not keep the service from
+    starting.
+    """
+    made: list[RecentPreview] = []
+    try:
+        async with asyncio.timeout(seconds_max):
+            await asyncio.to_thread(origins.warm_up)
+            await resources.records.compose_statements()
+            await _make_previews(resources, made)
+    except (TimeoutError, Unavailable):
+        pass  # An outage is in the log already.
+    except Exception:
+        log.exception("the venues of the last sales could not be loaded")
+    if made:
+        log.info("venues loaded", venues=len({preview.query.venue for preview in made}), seats=len(made))
+    # The first one was asked for last.
+    for preview in reversed(made):
+        remember(resources.caches, preview)
+
+
+async def _make_previews(resources: Resources, made: list[RecentPreview]) -> None:
+    at = await resources.records.check_and_get_time()
+    for preview in await read(resources.database):
+        try:
+            await prepare_preview(Context(caller=_caller(preview), at=at, resources=resources), preview.query)
+        except Unavailable:
+            raise
+        except Problem:
+            continue  # The venue, the seat or the tenant's grant is gone.
+        made.append(preview)
+        await asyncio.sleep(0)  # Where everything is in memory, nothing else lets the timeout end this.
+
+
+def _caller(preview: RecentPreview) -> Caller:
+    return Caller(kind="operator", key_id=None, tenant_id=preview.tenant_id, scope="tenant", venues=None)

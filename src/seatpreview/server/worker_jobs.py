@@ -19,8 +19,14 @@ from seatpreview.limits.local_limiter import STATE_BYTES
 from seatpreview.limits.quotas import near_quotas
 from seatpreview.observability.event_loop_lag import measure_loop_lag
 from seatpreview.seats import recent_previews
-from seatpreview.server.memory_report import EvictedMemory, MemoryUse, memory_uses, return_freed_memory
-from seatpreview.server.worker_metrics import Measured, WorkerMetrics
+from seatpreview.server.worker_metrics import (
+    EvictedMemory,
+    Measured,
+    MemoryUse,
+    WorkerMetrics,
+    memory_uses,
+    return_freed_memory,
+)
 from seatpreview.tenants.usage import amounts_of_all
 from seatpreview.values.clock import MICROSECONDS
 

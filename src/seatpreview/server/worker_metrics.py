@@ -1,20 +1,22 @@
 """The metrics of a worker, except those of its requests: what its rooms have measured, read once a second."""
 
+import ctypes
 import importlib.metadata
 import os
 import platform
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import msgspec
 from prometheus_client import CollectorRegistry
 
 from seatpreview import API_VERSION
+from seatpreview.context import Resources
 from seatpreview.http.admission import Admission
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.processor_time import ProcessorTime
@@ -24,15 +26,16 @@ from seatpreview.observability.measurements import Calls, Durations
 from seatpreview.observability.metric_families import Totals, add_durations, counter, gauge, histogram
 from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import END_REASONS, EndReason
-from seatpreview.server.memory_report import MemoryUse
 from seatpreview.stills.still_queue import StillQueue
-from seatpreview.webhooks.sending_model import NO_BACKLOG, Backlog
+from seatpreview.webhooks.delivery_model import NO_BACKLOG, Backlog
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder in which workers leave their metrics for the listener."""
 
 # The memory of this process in pages; the second number is the resident set.
 _PROCESS_STATUS = Path("/proc/self/statm")
+RETURNED_BYTES_MIN = 32_000_000
+"""How much must have been evicted before memory is returned to the system."""
 
 
 @dataclass(kw_only=True)
@@ -79,6 +82,13 @@ class HeavyWork(msgspec.Struct):
     state: str
     tenant: str
     amount: int
+
+
+class MemoryUse(NamedTuple):
+    """The entries of one memory, and the bytes that they take by its own estimate."""
+
+    entries: int
+    size_bytes: int
 
 
 class WorkerMetrics:
@@ -292,3 +302,40 @@ def _refusals(measured: Measured) -> dict[tuple[str, ...], float]:
         "processor_time": measured.processor_time.refused,
     }
     return {(reason,): refused.get(reason, 0) for reason in metric_table.REFUSAL_REASONS}
+
+
+def memory_uses(resources: Resources) -> dict[str, MemoryUse]:
+    """Returns the use of every memory that is bounded in bytes, by its name in the metrics."""
+    records = resources.records
+    entries, sizes = records.counts(), records.bytes_used()
+    return {kind: MemoryUse(entries[kind], sizes[kind]) for kind in entries} | {
+        name: MemoryUse(len(cache), cache.bytes_used) for name, cache in resources.caches.by_metric().items()
+    }
+
+
+class EvictedMemory:
+    """Watches the use of memory, to tell when so much was evicted that it should be returned to the system.
+
+    The allocator keeps what is freed for later, about two fifths of an evicted venue. That is right while
+    other entries take its place, and a waste after many were evicted together.
+    """
+
+    def __init__(self) -> None:
+        self._most_bytes = 0
+
+    def is_large(self, uses: Iterable[MemoryUse]) -> bool:
+        """Returns whether much less is in use than there was since this last returned True."""
+        size_bytes = sum(use.size_bytes for use in uses)
+        self._most_bytes = max(self._most_bytes, size_bytes)
+        if self._most_bytes - size_bytes < RETURNED_BYTES_MIN:
+            return False
+        self._most_bytes = size_bytes
+        return True
+
+
+def return_freed_memory() -> None:
+    """Returns freed memory to the system, where the C library can. It takes some milliseconds, and does not
+    hold the interpreter's lock meanwhile."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

@@ -1,6 +1,6 @@
-"""Types of deliveries: what is sent to a webhook, how it went, and requests to send it again."""
+"""Types of deliveries: what is sent to whom, how it went, and requests to send it again."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -9,7 +9,8 @@ from seatpreview.change_feed.change_types import ChangeType
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import Moment, Time, datetime_of
-from seatpreview.values.ids import DeliveryId, TenantId, WebhookId
+from seatpreview.values.ids import DeliveryId, TenantId, VenueId, WebhookId
+from seatpreview.webhooks.model import EVENTS_SUMMARY
 
 DELIVERY_DAYS = 30
 """Days for which deliveries are kept."""
@@ -134,3 +135,75 @@ class Redelivered(msgspec.Struct, kw_only=True, rename="camel"):
             description="How many more there are: a request takes up to 1000 of them. Send it again.",
         ),
     ]
+
+
+class Listener(NamedTuple):
+    """A webhook, as far as it decides what is delivered to it."""
+
+    webhook_id: str
+    tenant_id: TenantId
+    types: frozenset[str] | None
+    """None: all types but `events.summary`."""
+    venues: frozenset[VenueId] | None
+    """None: all venues that the tenant may use."""
+    created_at: Moment
+    created_n: int
+    """The row of the change log that says that it was created; 0 if it is not kept any more. It hears of
+    later rows."""
+
+    def hears_of(self, type_: str) -> bool:
+        """Returns whether it is to hear of changes of a type."""
+        return type_ != EVENTS_SUMMARY if self.types is None else type_ in self.types
+
+
+class NewDelivery(NamedTuple):
+    """A delivery to be written."""
+
+    delivery_id: str
+    webhook_id: str
+    tenant_id: str
+    n: int | None
+    type: str
+    body: str
+
+
+class SummaryData(PayloadData, frozen=True, kw_only=True):
+    """What a summary says: how many events of each kind were received at a venue in a minute."""
+
+    minute: Time
+    counts: dict[str, int]
+
+
+class Claimed(NamedTuple):
+    """A delivery that this worker is to make, until its lease is over."""
+
+    delivery_id: str
+    webhook_id: str
+    tenant_id: str
+    body: str
+    attempts: int
+    leased_until: Moment
+
+
+class Attempt(NamedTuple):
+    """The result of an attempt, as it is written down."""
+
+    status: DeliveryStatus
+    next_attempt_at: Moment | None
+    last_status: int | None
+    last_error: str | None
+    last_answer: str | None
+
+
+class Backlog(NamedTuple):
+    """How the deliveries of all tenants stand."""
+
+    pending: int
+    """Deliveries that are still to be made to active webhooks."""
+    overdue_seconds: float
+    """How long the one has been due that has been due the longest; 0 if none is due."""
+    disabled: int
+    """Webhooks that the service itself has disabled."""
+
+
+NO_BACKLOG = Backlog(0, 0.0, 0)

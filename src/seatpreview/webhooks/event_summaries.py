@@ -16,10 +16,9 @@ from seatpreview.database.tables import events
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import TenantId
 from seatpreview.webhooks import delivery_store as store
-from seatpreview.webhooks.delivery_model import encoded_payload
+from seatpreview.webhooks.delivery_model import Listener, NewDelivery, SummaryData, encoded_payload
 from seatpreview.webhooks.fan_out import delivery_id
 from seatpreview.webhooks.model import EVENTS_SUMMARY
-from seatpreview.webhooks.sending_model import Listener, NewDelivery, SummaryData
 
 MINUTE = 60 * MICROSECONDS
 

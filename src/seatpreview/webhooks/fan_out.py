@@ -22,8 +22,13 @@ from seatpreview.database.engines import Database
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import DeliveryId, TenantId, base62
 from seatpreview.webhooks import delivery_store as store
-from seatpreview.webhooks.delivery_model import DELIVERY_DAYS, PayloadData, encoded_payload
-from seatpreview.webhooks.sending_model import Listener, NewDelivery
+from seatpreview.webhooks.delivery_model import (
+    DELIVERY_DAYS,
+    Listener,
+    NewDelivery,
+    PayloadData,
+    encoded_payload,
+)
 
 STEP_ROWS_MAX = 200
 """The most rows of the log that a step reads."""

@@ -1,4 +1,4 @@
-"""The API operations on webhooks."""
+"""The API operations on webhooks and their deliveries."""
 
 from functools import partial
 
@@ -13,10 +13,17 @@ from seatpreview.results.cursors import Paging
 from seatpreview.results.etags import etag_matches, etag_of
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
-from seatpreview.values.clock import MICROSECONDS, Moment
-from seatpreview.values.ids import TenantId, VenueId, WebhookId
+from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
+from seatpreview.values.ids import DeliveryId, TenantId, VenueId, WebhookId
 from seatpreview.venues import store as venues
-from seatpreview.webhooks import delivery_queries, rules, secrets, store
+from seatpreview.webhooks import delivery_store, rules, secrets, store
+from seatpreview.webhooks.delivery_model import (
+    Delivery,
+    DeliveryList,
+    ListDeliveries,
+    Redelivered,
+    RedeliverRequest,
+)
 from seatpreview.webhooks.model import (
     CreateWebhookRequest,
     ListWebhooks,
@@ -97,7 +104,7 @@ async def delete_webhook(context: Context, webhook_id: WebhookId) -> None:
     webhook = await managed_webhook(context, webhook_id)
     if not await context.write_even_if_full(store.remove, webhook):
         raise _not_found()
-    await context.resources.database.write_activity(delivery_queries.delete_of_webhook, webhook_id)
+    await context.resources.database.write_activity(delivery_store.delete_deliveries_of_webhook, webhook_id)
 
 
 async def rotate_webhook(
@@ -185,3 +192,47 @@ def _version_conflict() -> Conflict:
     return Conflict(
         "The webhook changed since this request read it, and nothing was written. Read it again and retry."
     )
+
+
+async def test_webhook(context: Context, webhook_id: WebhookId) -> Delivery:
+    """Adds a ping, which is sent at once. While one is pending, that one is returned."""
+    webhook = await managed_webhook(context, webhook_id)
+    rules.check_is_active(webhook)
+    return await context.resources.database.write_activity(delivery_store.add_ping, webhook, context.at)
+
+
+async def list_deliveries(context: Context, webhook_id: WebhookId, query: ListDeliveries) -> DeliveryList:
+    """Returns a page of the webhook's deliveries, newest first."""
+    webhook = await managed_webhook(context, webhook_id)
+    paging = Paging(context.resources.signing, f"deliveries to {webhook_id}", str(webhook.tenant_id), query)
+    found = await context.resources.database.read(
+        delivery_store.newest_deliveries,
+        webhook_id,
+        query.status,
+        paging.fetch_limit,
+        context.at,
+        paging.last_position,
+    )
+    page, next_cursor = paging.page_of(found, lambda each: [moment_of(each.created_at), each.delivery_id])
+    return DeliveryList(data=page, next_cursor=next_cursor)
+
+
+async def redeliver(context: Context, webhook_id: WebhookId, delivery_id: DeliveryId) -> Delivery:
+    """Sends one delivery again, whatever became of it."""
+    rules.check_is_active(await managed_webhook(context, webhook_id))
+    sent = await context.resources.database.write_activity(
+        delivery_store.send_again, webhook_id, delivery_id, context.at
+    )
+    if sent is None:
+        raise NotFound("The webhook has no delivery with this deliveryId. They are kept for 30 days.")
+    return sent
+
+
+async def redeliver_failed(context: Context, webhook_id: WebhookId, body: RedeliverRequest) -> Redelivered:
+    """Sends deliveries again that were given up."""
+    rules.check_is_active(await managed_webhook(context, webhook_id))
+    since = Moment(0) if body.since is UNSET else moment_of(body.since)
+    redelivered, left = await context.resources.database.write_activity(
+        delivery_store.send_failed_again, webhook_id, since, context.at
+    )
+    return Redelivered(redelivered=redelivered, left=left)

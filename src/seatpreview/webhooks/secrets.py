@@ -1,11 +1,14 @@
-"""Secrets that sign deliveries: made, encrypted for the database, and decrypted to sign."""
+"""Secrets of webhooks: made, encrypted for the database, decrypted, and used to sign deliveries."""
 
 import base64
+import hashlib
+import hmac
 import secrets
+from collections.abc import Sequence
 
 from seatpreview.encryption import Encryption, NoEncryptionKey
 from seatpreview.problems import Conflict
-from seatpreview.values.clock import Moment
+from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import WebhookId
 from seatpreview.webhooks.model import StoredWebhook
 
@@ -46,3 +49,20 @@ def live_secrets(encryption: Encryption, webhook: StoredWebhook, at: Moment) -> 
 
 def _purpose(webhook_id: WebhookId) -> str:
     return f"secret of {webhook_id}"
+
+
+def signed_headers(delivery_id: str, at: Moment, body: bytes, secrets: Sequence[str]) -> dict[str, str]:
+    """Returns the headers that prove who sent a body and when: `webhook-id`, `webhook-timestamp` and
+    `webhook-signature`, which has a signature for each live secret."""
+    timestamp = str(at // MICROSECONDS)
+    signed = b".".join((delivery_id.encode(), timestamp.encode(), body))
+    return {
+        "webhook-id": delivery_id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": " ".join(_signature(signed, secret) for secret in secrets),
+    }
+
+
+def _signature(signed: bytes, secret: str) -> str:
+    key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
+    return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()

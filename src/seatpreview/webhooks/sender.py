@@ -21,16 +21,15 @@ from seatpreview.values.ids import WebhookId
 from seatpreview.webhooks import sending_store as store
 from seatpreview.webhooks import store as webhooks
 from seatpreview.webhooks.connecting import Answer, Destination, NoAnswer
+from seatpreview.webhooks.delivery_model import Attempt, Claimed
 from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import (
     disabled_reason,
     next_attempt_at,
     retry_after_seconds,
 )
-from seatpreview.webhooks.secrets import live_secrets
-from seatpreview.webhooks.sending_model import Attempt, Claimed
+from seatpreview.webhooks.secrets import live_secrets, signed_headers
 from seatpreview.webhooks.sending_store import Due
-from seatpreview.webhooks.signatures import signed_headers
 
 ATTEMPTS_AT_ONCE_MAX = 32
 """Attempts of a worker that are on their way at once, each with a connection."""

@@ -23,9 +23,9 @@ from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import tenants, webhooks
 from seatpreview.database.tables import webhook_deliveries as deliveries
 from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.webhooks.delivery_model import Attempt, Backlog, Claimed
 from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import RETRY_AFTER_SECONDS_MAX, DisabledReason
-from seatpreview.webhooks.sending_model import Attempt, Backlog, Claimed
 from seatpreview.webhooks.store import disable
 
 _CLAIM_LOCK = 7_328_328_413

@@ -12,7 +12,7 @@ from seatpreview.problems import (
 )
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import DeliveryId, WebhookId
-from seatpreview.webhooks import delivery_operations as deliveries
+from seatpreview.webhooks import operations as deliveries
 from seatpreview.webhooks import operations as webhooks
 from seatpreview.webhooks.delivery_model import (
     Delivery,

@@ -181,7 +181,7 @@ def erase(
 def _selection(session: str | None, venue: str | None, before: str | None) -> "Selection":
     """Returns which events the options name. Without any of them, nothing is erased."""
     from seatpreview.events.erasure import Selection
-    from seatpreview.events.text_types import DayOrTime
+    from seatpreview.events.model import DayOrTime
     from seatpreview.values.ids import SessionId, VenueId
 
     if session is None and venue is None and before is None:
