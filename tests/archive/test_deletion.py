@@ -11,7 +11,7 @@ from archive.test_archived_venue import archive, code
 from cast import Cast, bearer, new_origin
 from events.arena import create_arena, event, ids, report
 from imagery.sample_pictures import photo
-from seatpreview.archive import deletion, remains
+from seatpreview.archive import remains, store
 from seatpreview.archive.rules import logged_name
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
@@ -199,9 +199,9 @@ async def test_a_deletion_that_fails_halfway_has_deleted_nothing(
         await delete_rows(*arguments)
         raise RuntimeError("killed")
 
-    delete_rows = deletion._delete_rows
+    delete_rows = store._delete_rows
     with monkeypatch.context() as patched:
-        patched.setattr(deletion, "_delete_rows", deleted_and_failed)
+        patched.setattr(store, "_delete_rows", deleted_and_failed)
         path = f"/manage/venues/{venue_id}"
         failed = await cast.owner.ask("DELETE", path, params={"confirm": "Arena"})
     assert failed.status_code == 500

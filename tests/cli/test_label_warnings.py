@@ -8,7 +8,7 @@ import pytest
 from cli.program import invoke, result_of
 from operations.test_label_warnings import TWINS
 from seatpreview.cli.label_warning_text import note_label_warnings
-from seatpreview.venues.label_warnings_model import FoundWarnings
+from seatpreview.venues.model import FoundWarnings
 
 TOLD = [
     "1 label with names of this record would not lead to the place of this name:",

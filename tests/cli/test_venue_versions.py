@@ -8,7 +8,7 @@ from cli.program import invoke, result_of
 from seatpreview.api import local_operations
 from seatpreview.cli.change_sentences import change_sentences
 from seatpreview.labels.model import Parts
-from seatpreview.publishing.changes_model import (
+from seatpreview.publishing.versions_model import (
     ChangesForBuyers,
     KeyChanges,
     LabelChange,

@@ -28,11 +28,10 @@ from seatpreview.problems import KeyInvalid
 from seatpreview.values.caller import OPERATOR, Caller, SessionClaims
 from seatpreview.values.clock import Moment, moment_of
 from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
-from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.cached import CachedVenue, decode_served
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import ReplacedRecord, check_and_compile, resolver_for
-from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import LABELS, UsableVenue
 
 NOW = moment_of(datetime(2026, 11, 15, 12, tzinfo=UTC))

@@ -13,7 +13,7 @@ from imagery.uploads import put, upload
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import images
 from seatpreview.imagery import image_upload, storage_check
-from seatpreview.imagery.object_writer import write_files
+from seatpreview.imagery.image_upload import write_files
 from seatpreview.imagery.storage_check import SETTLED_SECONDS, StorageDifferences, find_differences
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import ImageId

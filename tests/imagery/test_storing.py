@@ -11,7 +11,7 @@ from imagery.sample_pictures import decode, photo, stored
 from imagery.uploads import fetch, put, upload
 from seatpreview.imagery import image_upload
 from seatpreview.imagery.discarded_images import delete_discarded_images
-from seatpreview.imagery.object_writer import write_files
+from seatpreview.imagery.image_upload import write_files
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable

@@ -10,8 +10,7 @@ from cast import Cast
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues import draft_computations
 from seatpreview.venues.label_warnings import label_warnings
-from seatpreview.venues.label_warnings_model import FoundWarnings
-from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.model import FoundWarnings, VenueRecord
 
 pytestmark = pytest.mark.anyio
 

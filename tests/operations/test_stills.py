@@ -11,7 +11,7 @@ import pytest
 from cast import Cast, bearer, create_cast
 from imagery.sample_pictures import decode
 from operations.halls import HALL, put_hall
-from seatpreview.preview_images import still_pictures
+from seatpreview.preview_images import operations
 from servers.polling import until
 from serving import LiveService, running, settings_for
 from stills.painting_program import DRAWN, painting_program
@@ -126,7 +126,7 @@ async def test_neighbours_are_not_drawn_until_somebody_asks_for_them(drawn: Cast
 async def test_an_image_waits_for_the_still_and_shows_it(
     drawn: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(still_pictures.find_still, "__defaults__", (60.0,))
+    monkeypatch.setattr(operations.find_still, "__defaults__", (60.0,))
     first = await image(drawn, "1/B/3")
     assert has_colour(first)
     again = await image(drawn, "1/B/3", ("if-none-match", first.headers["etag"]))
@@ -136,7 +136,7 @@ async def test_an_image_waits_for_the_still_and_shows_it(
 async def test_what_stands_in_for_a_still_is_kept_for_a_minute_and_has_an_etag_of_its_own(
     drawn: Cast, chromium: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(still_pictures.find_still, "__defaults__", (0.0,))
+    monkeypatch.setattr(operations.find_still, "__defaults__", (0.0,))
     (chromium.parent / "hold").touch()
     body = {"venue": drawn.hall, "seat": "1/C/3"}
     link = (await drawn.owner.post("/seats/preview/image-links", body)).json()
@@ -182,7 +182,7 @@ async def test_another_layout_or_light_has_stills_of_its_own(drawn: Cast) -> Non
 
 @pytest.mark.long
 async def test_chromium_draws_what_the_image_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(still_pictures.find_still, "__defaults__", (120.0,))
+    monkeypatch.setattr(operations.find_still, "__defaults__", (120.0,))
     async with running(settings_for(tmp_path / "data", stills="on")) as service:
         cast = await create_cast(service)
         await put_hall(cast)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from layouts.written import compiled
-from seatpreview.preview_images.map_outlines import outline_of
+from seatpreview.preview_images.venue_map import outline_of
 
 SHARED = Path(__file__).parents[1] / "layouts" / "shared"
 LAYOUTS = {

@@ -14,9 +14,16 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.ground_plan import centroid
 from seatpreview.layouts.model import Layout
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.map_outlines import area_of, outline_of, table_outline
 from seatpreview.preview_images.model import SIZES
-from seatpreview.preview_images.venue_map import _FIELD, _HERE, _STAGE, draw_map
+from seatpreview.preview_images.venue_map import (
+    _FIELD,
+    _HERE,
+    _STAGE,
+    area_of,
+    draw_map,
+    outline_of,
+    table_outline,
+)
 
 CAPTION = Caption("Section 1, row A, seat 1", "Hall", "Map of the venue")
 ROUND: dict[str, Any] = {

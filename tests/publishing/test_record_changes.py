@@ -12,10 +12,15 @@ from seatpreview.labels.model import Parts
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import SEATS_MAX, Layout
-from seatpreview.publishing.changes_model import EXAMPLES_MAX, ChangesForBuyers
-from seatpreview.publishing.record_changes import ComparedRecord, Surroundings, changes_between
-from seatpreview.publishing.seat_changes import SeatDifference, compare_seats
+from seatpreview.publishing.record_changes import (
+    ComparedRecord,
+    SeatDifference,
+    Surroundings,
+    changes_between,
+    compare_seats,
+)
 from seatpreview.publishing.version_computations import ComparedInputs, RecordInput, compare_records
+from seatpreview.publishing.versions_model import EXAMPLES_MAX, ChangesForBuyers
 from seatpreview.venues.kept_records import keep_record
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.record_codec import encode_record

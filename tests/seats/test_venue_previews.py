@@ -21,11 +21,10 @@ from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.values.locales import Locale
-from seatpreview.venues.cached import CachedGrant, CachedVenue
+from seatpreview.venues.cached import CachedGrant, CachedVenue, decode_served
 from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import resolver_for
-from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import LABELS, UsableVenue
 from seats.session_claims import session
 

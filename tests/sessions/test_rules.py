@@ -19,11 +19,10 @@ from seatpreview.sessions.model import CreateSessionRequest
 from seatpreview.values.caller import Caller, CallerKind, CallToActionClaim, SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
-from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.cached import CachedVenue, decode_served
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
-from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import LABELS, UsableVenue
 
 SHOP, OTHER = "https://shop.example", "https://other.example"

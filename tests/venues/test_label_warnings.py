@@ -8,10 +8,15 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import matched_keys
 from seatpreview.venues import rules
-from seatpreview.venues.label_warnings import label_warnings, names_id
-from seatpreview.venues.label_warnings_model import WARNINGS_LISTED_MAX, FoundWarnings, LabelWarning
-from seatpreview.venues.model import VenueRecord
-from seatpreview.venues.own_labels import SERIES_TRIED_MAX, SeriesPlace, own_labels, series_places
+from seatpreview.venues.label_warnings import (
+    SERIES_TRIED_MAX,
+    SeriesPlace,
+    label_warnings,
+    names_id,
+    own_labels,
+    series_places,
+)
+from seatpreview.venues.model import WARNINGS_LISTED_MAX, FoundWarnings, LabelWarning, VenueRecord
 from seatpreview.venues.templates.catalogue import TEMPLATES, template_record
 
 Json = dict[str, Any]

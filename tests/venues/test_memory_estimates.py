@@ -14,11 +14,16 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.seats.venue_previews import VENUE_PREVIEWS, VenuePreviews
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
-from seatpreview.venues.cached import CachedVenue
-from seatpreview.venues.memory_estimates import VenueMemory, aliases_bytes, venue_memory
+from seatpreview.venues.cached import (
+    CachedVenue,
+    ServedRecord,
+    VenueMemory,
+    aliases_bytes,
+    decode_served,
+    venue_memory,
+)
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.record_codec import encode_record
-from seatpreview.venues.served_record import ServedRecord, decode_served
 
 Json = dict[str, Any]
 

@@ -12,8 +12,8 @@ from seatpreview.imagery.record_entries import Record
 from seatpreview.problems import Conflict, PreconditionFailed
 from seatpreview.results.json_encoding import encode
 from seatpreview.settings.settings import Settings
+from seatpreview.venues.encoded_results import SavedVenue
 from seatpreview.venues.model import Venue, VenueRecord
-from seatpreview.venues.saved_venue import SavedVenue
 
 T = TypeVar("T")
 

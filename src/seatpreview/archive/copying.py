@@ -1,15 +1,15 @@
 """The API operation that copies a venue."""
 
-from seatpreview.archive.computations import copied_record
 from seatpreview.archive.model import CopyVenueRequest
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
-from seatpreview.imagery import floor_plan_store, image_copies
+from seatpreview.imagery import floor_plans, image_copies
 from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
 from seatpreview.tenants import usage
 from seatpreview.tenants.usage import LockedTenant
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import rules, store, version_store
+from seatpreview.venues.computations import copied_record
 from seatpreview.venues.encoded_results import EncodedVenue
 from seatpreview.venues.operations import venue_response
 from seatpreview.venues.publication import kept_form
@@ -40,7 +40,7 @@ async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest
                 await image_copies.request_copies(
                     transaction, venue_id, copy.venue_id, venue.owner, context.at
                 )
-                await floor_plan_store.copy_placement(transaction, venue_id, copy.venue_id)
+                await floor_plans.copy_placement(transaction, venue_id, copy.venue_id)
 
     await context.write(write)
     return await venue_response(context, copy)

@@ -1,6 +1,6 @@
 """The API operations that archive, unarchive and delete venues and tenants."""
 
-from seatpreview.archive import deletion, store
+from seatpreview.archive import store
 from seatpreview.archive.model import DeleteTenant, DeleteVenue
 from seatpreview.archive.rules import check_can_delete
 from seatpreview.context import Context
@@ -31,7 +31,7 @@ async def delete_venue(context: Context, venue_id: VenueId, query: DeleteVenue) 
     """Deletes an archived venue whose name the request has typed. Nothing brings it back."""
     venue = await owned_venue(context, venue_id)
     check_can_delete("venue", venue.name, venue.archived_at, query.confirm)
-    await context.write(deletion.delete_venue, venue_id, query.confirm, context.at)
+    await context.write(store.delete_venue, venue_id, query.confirm, context.at)
 
 
 async def archive_tenant(context: Context, tenant_id: TenantId) -> Tenant:
@@ -54,7 +54,7 @@ async def delete_tenant(context: Context, tenant_id: TenantId, query: DeleteTena
     it back."""
     tenant = await _tenant(context, tenant_id)
     check_can_delete("tenant", tenant.name, tenant.archived_at, query.confirm)
-    await context.write(deletion.delete_tenant, tenant_id, query.confirm, context.at)
+    await context.write(store.delete_tenant, tenant_id, query.confirm, context.at)
 
 
 async def _tenant(context: Context, tenant_id: TenantId) -> Tenant:

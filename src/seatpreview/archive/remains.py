@@ -1,7 +1,7 @@
 """Deletes what is left of deleted venues, tenants and keys, in the background: rows of the activity tables,
 and preview images.
 
-A record is deleted in one transaction (`archive/deletion.py`), after which nobody sees anything of it. The
+A record is deleted in one transaction (`archive/store.py`), after which nobody sees anything of it. The
 rest may be millions of rows, so each call deletes a bounded number of them and notes how far it came. If a
 worker ends halfway, the next call goes on.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from seatpreview.labels.model import Parts
-from seatpreview.publishing.changes_model import ChangesForBuyers, LabelChange
+from seatpreview.publishing.versions_model import ChangesForBuyers, LabelChange
 
 SHOWN_MAX = 5
 """Examples in one sentence. JSON has more of them."""

@@ -6,8 +6,8 @@ import typer
 
 from seatpreview.cli import display, venue_files
 from seatpreview.cli.label_warning_text import note_label_warnings
+from seatpreview.venues.encoded_results import SavedVenue
 from seatpreview.venues.model import Venue
-from seatpreview.venues.saved_venue import SavedVenue
 from seatpreview.venues.venue_files import CheckedImport
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from seatpreview.cli import display
-from seatpreview.venues.label_warnings_model import LabelWarning
+from seatpreview.venues.model import LabelWarning
 
 
 class WithWarnings(Protocol):

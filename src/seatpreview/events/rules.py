@@ -15,7 +15,7 @@ from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import KeyInvalid
 from seatpreview.values.caller import Caller, SessionClaims
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of, moment_of
-from seatpreview.venues.served_record import ServedRecord
+from seatpreview.venues.cached import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
 
 AHEAD_MAX = 5 * 60 * MICROSECONDS

@@ -1,7 +1,8 @@
 """Stores an uploaded image, whatever it is for: checks, quota, files, and the row that names them."""
 
+import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,10 +11,10 @@ import msgspec
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import ProcessedUpload
+from seatpreview.imagery.computations import ProcessedFile, ProcessedUpload
 from seatpreview.imagery.model import StoredImage, TileGrid
-from seatpreview.imagery.object_writer import write_files
 from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
+from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, Function, OutOfMemory
 from seatpreview.tenants import usage
@@ -24,6 +25,8 @@ from seatpreview.venues.store import StoredVenue
 
 IMAGE_SECONDS_MAX = 60
 """The most seconds for decoding an image and making its preview and tiles."""
+_WRITES_MAX = 8
+"""The most objects of one image that are written concurrently."""
 
 
 async def store_upload(
@@ -65,6 +68,21 @@ async def store_upload(
 
     await database.write(actor, now, write)
     return image
+
+
+async def write_files(objects: Objects, prefix: str, files: Sequence[ProcessedFile], folder: Path) -> None:
+    """Writes files that are in the folder under their numbers. When this returns or raises, no write is in
+    progress any more."""
+    remaining = iter(enumerate(files))
+
+    async def write_remaining() -> None:
+        for number, file in remaining:
+            await objects.put(prefix + file.name, folder / str(number), file.content_type)
+
+    results = await asyncio.gather(*(write_remaining() for _ in range(_WRITES_MAX)), return_exceptions=True)
+    for fault in results:
+        if fault is not None:
+            raise fault
 
 
 async def check_room(context: Context, venue: StoredVenue, name: ObjectName) -> None:

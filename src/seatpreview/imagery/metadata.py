@@ -3,7 +3,7 @@
 A camera records where, when and by whom a photo was taken, and often a second, uncropped image. An allowlist
 decides what remains: only the parts of a file that are needed to show its pixels. All other parts are
 removed, and so is everything after the end of the image. The colour profile is also removed, and returned for
-the conversion of the pixels (colour_profiles.py).
+the conversion of the pixels (image_processing.py).
 """
 
 import re

@@ -11,8 +11,8 @@ import msgspec
 from seatpreview.context import Resources
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedFile, process_levels
+from seatpreview.imagery.image_upload import write_files
 from seatpreview.imagery.model import StoredImage
-from seatpreview.imagery.object_writer import write_files
 from seatpreview.problems import Problem
 from seatpreview.values.ids import VenueId
 

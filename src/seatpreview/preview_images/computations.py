@@ -7,8 +7,7 @@ from PIL import Image, ImageOps
 
 from seatpreview.imagery.image_processing import opaque
 from seatpreview.labels.model import place_of
-from seatpreview.preview_images.caption_painting import encode_jpeg, paint_caption
-from seatpreview.preview_images.captions import Caption
+from seatpreview.preview_images.captions import Caption, encode_jpeg, paint_caption
 from seatpreview.preview_images.panorama_view import Direction, cut_view, needed_width
 from seatpreview.preview_images.venue_map import draw_map
 from seatpreview.venues.computations import layout_of

@@ -1,5 +1,6 @@
 """The API operations on preview images: one for callers, and links for everybody else."""
 
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -7,7 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from seatpreview.browser.still_job import StillEye, StillJob
 from seatpreview.caching.worker_caches import SharedWork
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Client, Context, Resources
 from seatpreview.freshness.records import Records
@@ -34,20 +37,16 @@ from seatpreview.preview_images.model import (
     PreviewImageQuery,
     SizeName,
 )
-from seatpreview.preview_images.still_pictures import (
-    NONE,
-    STAND_IN_SECONDS_MAX,
-    StillPicture,
-    described_still,
-    find_still,
-)
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.results.lazy_content import LazyContent
+from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView
+from seatpreview.seats.drawn_stills import asked_still
+from seatpreview.seats.drawn_venue import RowStill
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import PreviewQuery
-from seatpreview.seats.operations import FoundView, find_view
+from seatpreview.seats.operations import FoundView, find_view, get_plan
 from seatpreview.seats.phrases import MapKind
 from seatpreview.stills.still_objects import read_still
 from seatpreview.values.caller import Caller
@@ -60,6 +59,11 @@ from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.venue_access import venue_usable_since
 
 JPEG = "image/jpeg"
+STILL_WAIT_SECONDS_MAX = 4.0
+"""How long a request waits for the still of its seat. It is shown what stands in for it afterwards."""
+
+STAND_IN_SECONDS_MAX = 60
+"""How long caches may show what stands in for a still."""
 
 
 async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyContent:
@@ -150,6 +154,14 @@ _IMAGES_IN_WORK = SharedWork[tuple[bytes, Share], bytes]()
 """By the digests of drawings."""
 
 
+class StillPicture(NamedTuple):
+    """A still that is stored."""
+
+    still_id: bytes
+    camera: Camera | None
+    """Where it is drawn from; None for the seat itself."""
+
+
 class _Drawing(NamedTuple):
     """What an image is drawn from: an uploaded image, a still, or the layout of the venue."""
 
@@ -161,7 +173,7 @@ class _Drawing(NamedTuple):
 
 
 async def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
-    still = NONE if _picture_to_show(found) is not None else await find_still(context, found)
+    still = NO_STILL if _picture_to_show(found) is not None else await find_still(context, found)
     drawing = _drawing(found, size, still.picture)
     if found.venue.draft is not None:
         return LazyContent(
@@ -375,3 +387,50 @@ async def _compute(
         )
     except (DeadlineExceeded, OutOfMemory):
         raise Unavailable("The image takes too long to make now. Try again later.") from None
+
+
+class FoundStill(NamedTuple):
+    """The still of an image, if there is one."""
+
+    picture: StillPicture | None
+    stands_in: bool
+    """Whether another still, or the map, stands in for one that may be there soon."""
+
+
+NO_STILL = FoundStill(None, stands_in=False)
+
+
+async def find_still(
+    context: Context, found: FoundView, seconds: float = STILL_WAIT_SECONDS_MAX
+) -> FoundStill:
+    """Returns the still of the view, after waiting for it at most this long. If it is not there then, that of
+    the row stands in."""
+    queue, drawn = context.resources.stills, found.previews.drawn
+    own = drawn.still_of(queue.version, found.view) if queue.is_on else None
+    if own is None:
+        return NO_STILL
+    asked = asked_still(context.resources, drawn, own, get_plan)
+    if await context.hold(queue.wait_for(context.share, asked, seconds)):
+        return FoundStill(StillPicture(own.still_id, None), stands_in=False)
+    stands_in = queue.browser is not None
+    row = None if found.view.preview.seat.seat is None else drawn.row_still_of(queue.version, found.view)
+    if row is None or row.still.still_id not in drawn.known.ids:
+        return FoundStill(None, stands_in)
+    return FoundStill(StillPicture(row.still.still_id, _camera(row, own.job)), stands_in)
+
+
+def described_still(described: DescribedView, found: FoundView, camera: Camera | None) -> DescribedView:
+    """Returns what the caption of a still says."""
+    if camera is None:
+        return replace(described, source="drawing", camera=None, camera_section="")
+    section = found.view.preview.seat.section_name
+    return replace(described, source="rendered", camera=camera, camera_section=section)
+
+
+def _camera(row: RowStill, own: StillJob) -> Camera:
+    distance_m = math.dist(_point(row.still.job.eye), _point(own.eye))
+    return Camera(row.place, is_here=False, is_exact=True, distance_m=distance_m)
+
+
+def _point(eye: StillEye) -> tuple[float, float, float]:
+    return eye.x, eye.y, eye.z

@@ -10,7 +10,7 @@ from seatpreview.values.clock import Time
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId
 from seatpreview.venues.draft_computations import FAULTS_LISTED_MAX
-from seatpreview.venues.label_warnings_model import (
+from seatpreview.venues.model import (
     LabelWarning,
     SectionsNotChecked,
     Warnings,

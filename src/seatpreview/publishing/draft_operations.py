@@ -23,7 +23,7 @@ from seatpreview.values.ids import DraftId, VenueId
 from seatpreview.venues import draft_computations, draft_store
 from seatpreview.venues.draft_computations import CheckedDraft, DraftSave, MemberChange
 from seatpreview.venues.draft_store import StoredDraft
-from seatpreview.venues.label_warnings_model import FoundWarnings
+from seatpreview.venues.model import FoundWarnings
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 

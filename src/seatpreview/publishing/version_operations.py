@@ -1,4 +1,4 @@
-"""The API operations on versions of a record: list, read, compare, delete, restore."""
+"""The API operations on versions: list, read, compare, delete, restore, and publish a draft as one."""
 
 import msgspec
 from msgspec import UNSET
@@ -7,7 +7,8 @@ from msgspec.structs import asdict
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store as images
-from seatpreview.problems import Conflict, NotFound
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed
+from seatpreview.publishing import draft_rules
 from seatpreview.publishing.comparison import compare, kept_input, published_input
 from seatpreview.publishing.version_computations import (
     ReadVersion,
@@ -22,6 +23,8 @@ from seatpreview.publishing.versions_model import (
     EncodedVersion,
     ListVersions,
     PublishedVersion,
+    PublishQuery,
+    PublishRequest,
     RestoredVersion,
     RestoreQuery,
     RestoreRequest,
@@ -33,8 +36,10 @@ from seatpreview.publishing.versions_model import (
 from seatpreview.results.cursors import Paging
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
-from seatpreview.venues import publication, store, version_store
-from seatpreview.venues.label_warnings_model import FoundWarnings
+from seatpreview.venues import draft_store, publication, store, version_store
+from seatpreview.venues.draft_computations import MemberChange
+from seatpreview.venues.draft_store import StoredDraft
+from seatpreview.venues.model import FoundWarnings
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 from seatpreview.venues.version_store import StoredVersion, VersionEntry, VersionNote
@@ -229,4 +234,58 @@ def _not_kept(version: int) -> NotFound:
     return NotFound(
         f"Version {version} of the venue is not kept. GET /manage/venues/{{venueId}}/versions lists those "
         "that are."
+    )
+
+
+async def publish_draft(
+    context: Context, venue_id: VenueId, query: PublishQuery, body: PublishRequest
+) -> PublishedVersion:
+    """Publishes the draft of a venue and deletes it, or does neither. Returns what changes for buyers. With
+    `dryRun` nothing is written. A repeat gets the first answer again."""
+    venue = await changeable_venue_only(context, venue_id)
+    if context.first_request is not None:
+        version = int(context.first_request.record_id)
+        return await published_before(context, venue, version)
+    draft = await _draft(context, venue)
+    checked = await publication.check_replacement(context, venue, draft.document.encode())
+    after = publication.replaced_venue(venue, checked, context.at)
+    changes = await compare(context, venue, published_input(venue), published_input(after), body.labels)
+    if not query.dry_run:
+        message = None if body.message is UNSET else body.message
+        prepared = await publication.prepare(
+            context, venue, after, checked.alias_names, checked.kept, message=message
+        )
+
+        async def write(transaction: Transaction) -> None:
+            await context.remember(transaction, str(after.version))
+            async with publication.publishing(transaction, prepared, _base_has_changed):
+                if not await draft_store.delete_draft(transaction, venue_id, draft.state):
+                    raise _draft_has_changed()
+            transaction.changed("draft", venue_id, venue.owner, "published", version=after.version)
+
+        await context.write(write)
+    return PublishedVersion(version=after.version, changes=changes, **asdict(checked.found))
+
+
+async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:
+    draft = await context.resources.database.read(draft_store.get, venue.venue_id)
+    if draft is None:
+        raise NotFound("The venue has no draft. Save one first.")
+    changes = msgspec.json.decode(draft.member_changes, type=list[MemberChange])
+    draft_rules.check_has_state(draft, changes, context.if_match)
+    if draft.base_version != venue.version:
+        raise _base_has_changed()
+    return draft
+
+
+def _base_has_changed() -> PreconditionFailed:
+    return PreconditionFailed(
+        "The venue was published since this draft was begun, and nothing was written. Read the venue, take "
+        "over what has changed, and save the draft with its version as baseVersion. Then publish again."
+    )
+
+
+def _draft_has_changed() -> PreconditionFailed:
+    return PreconditionFailed(
+        "The draft was saved or deleted meanwhile, and nothing was published. Read it again and retry."
     )

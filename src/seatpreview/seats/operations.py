@@ -41,11 +41,10 @@ from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.seats.venue_previews import VENUE_PREVIEWS, VenuePreviews
 from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
-from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.cached import CachedVenue, ServedRecord
 from seatpreview.venues.draft_venue import read_stored_form, venue_gone
 from seatpreview.venues.model import ImagerySet
 from seatpreview.venues.rules import to_resolver_label
-from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 

@@ -1,23 +1,86 @@
-"""The cached forms of venues and grants: built once, and held in memory until they change."""
+"""The cached forms of venues and grants: built once, held in memory until they change, and measured."""
 
 import asyncio
 from functools import partial
+from typing import NamedTuple, cast
 
 import msgspec
 
 from seatpreview.caching.content_ids import content_id, unique_id
 from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.freshness.record_cache import RECORD_BYTES
+from seatpreview.labels.label_rules import Reject, Rewrite, Rule
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import Moment
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
-from seatpreview.venues.model import Alias
+from seatpreview.values.validated_text import Name, trusted_text
+from seatpreview.venues.model import Ad, Alias, ImageLinks, ImagerySet, Timezone, ViewerDefaults
 from seatpreview.venues.rules import resolver_for
-from seatpreview.venues.served_record import ServedRecord
+from seatpreview.venues.translations import Translations
+
+_BYTES = 8000
+"""An empty venue."""
+_BYTES_PER_DOCUMENT_BYTE = 1.3
+"""The texts of the record: most of them are there once, as they are in its JSON."""
+_BYTES_PER_LAYOUT_BYTE = 25
+_BYTES_PER_LISTED_BYTE = 8
+"""Packed positions take about one, and short refs several, with their entries in the index of refs."""
+_RESOLVER_BYTES_PER_LAYOUT_BYTE = 34
+"""A stored layout is a few bytes for each section and rule, which become objects and names to match."""
+_BYTES_PER_IMAGE = 350
+"""An image of an imagery set, with its entry in the index of images."""
+_BYTES_PER_ALIAS = 300
+_RESOLVER_BYTES_PER_ALIAS = 600
+_BYTES_PER_TRANSLATED_NAME = 150
+"""A translated name of anything, besides its letters."""
+_RESOLVER_BYTES_PER_PATTERN = 10_000
+
+
+class ServedSeatKeys(msgspec.Struct, frozen=True):
+    """The rules for labels, without their examples."""
+
+    rules: tuple[Rule, ...] = ()
+
+
+class ServedRules(msgspec.Struct, frozen=True, rename="camel"):
+    """The rules of a record, without the layout, of which the compiled form is used."""
+
+    seat_keys: ServedSeatKeys = ServedSeatKeys()
+
+
+class ServedRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The part of a stored record that requests use. The rest, often most of it, is not decoded."""
+
+    name: Name
+    timezone: Timezone = cast(Timezone, "UTC")
+    aliases: tuple[Alias, ...] = ()
+    imagery_sets: tuple[ImagerySet, ...] = ()
+    rules: ServedRules = ServedRules()
+    ads: tuple[Ad, ...] = ()
+    viewer_defaults: ViewerDefaults = ViewerDefaults()
+    image_links: ImageLinks = ImageLinks()
+    translations: Translations = {}
+
+
+# Estimates of the memory that venues and grants take, from lengths and counts that are known when they load.
+#
+# The factors were measured, and are checked by tests/venues/test_memory_estimates.py.
+
+
+class VenueMemory(NamedTuple):
+    """The estimated memory of a venue."""
+
+    venue_bytes: int
+    """The venue with its layout, its owner's resolver and the index of its images."""
+    resolver_bytes: int
+    """Another resolver of the venue, without the aliases of its grantee."""
+
+
+EMPTY_VENUE = VenueMemory(2 * _BYTES, _BYTES)
+"""The memory of a venue without sections."""
 
 
 class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
@@ -109,3 +172,36 @@ class CachedGrant:
     def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
         self._latest = (venue.resolver.cache_id, resolver)
         return resolver
+
+
+decode_served = msgspec.json.Decoder(ServedRecord, dec_hook=trusted_text).decode
+
+
+def venue_memory(
+    record: ServedRecord, document_bytes: int, layout_bytes: int, listed_bytes: int = 0
+) -> VenueMemory:
+    """Estimates the memory of a venue whose record and compiled layout have these lengths when stored.
+    `listed_bytes` is what the layout lists seat by seat: positions, properties and refs."""
+    patterns = sum(isinstance(rule, Rewrite | Reject) for rule in record.rules.seat_keys.rules)
+    resolver_bytes = _BYTES + _RESOLVER_BYTES_PER_LAYOUT_BYTE * layout_bytes
+    resolver_bytes += _RESOLVER_BYTES_PER_PATTERN * patterns
+    translations = record.translations.values()
+    section_names = sum(len(translation.sections) for translation in translations)
+    resolver_bytes += _RESOLVER_BYTES_PER_ALIAS * section_names
+    images = sum(len(imagery_set.images) for imagery_set in record.imagery_sets)
+    venue_bytes = (
+        _BYTES
+        + int(_BYTES_PER_DOCUMENT_BYTE * document_bytes)
+        + _BYTES_PER_LAYOUT_BYTE * layout_bytes
+        + _BYTES_PER_LISTED_BYTE * listed_bytes
+        + _BYTES_PER_IMAGE * images
+        + _BYTES_PER_TRANSLATED_NAME * sum(translation.name_count for translation in translations)
+        + resolver_bytes
+        + aliases_bytes(len(record.aliases))
+    )
+    return VenueMemory(venue_bytes, resolver_bytes)
+
+
+def aliases_bytes(count: int) -> int:
+    """Estimates the memory of aliases, and of what a resolver has of them."""
+    return (_BYTES_PER_ALIAS + _RESOLVER_BYTES_PER_ALIAS) * count

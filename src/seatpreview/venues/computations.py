@@ -26,19 +26,22 @@ from seatpreview.values.clock import processor_deadline
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import rules
-from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.kept_records import KeptRecord, keep_record
 from seatpreview.venues.label_rule_requests import (
     SeatKeysTestRequest,
     SuggestionList,
     SuggestSeatKeysRequest,
     TriedRules,
+    check_judged_rules,
+    suggestion_cases,
 )
 from seatpreview.venues.label_warnings import label_warnings
-from seatpreview.venues.label_warnings_model import NO_WARNINGS, FoundWarnings
 from seatpreview.venues.model import (
+    NO_WARNINGS,
     Alias,
     CreateVenueRequest,
+    FoundWarnings,
+    ImageLinks,
     ReplaceAliasesRequest,
     ReplaceVenueRequest,
     VenueRecord,
@@ -51,7 +54,6 @@ from seatpreview.venues.record_codec import (
     encode_record,
 )
 from seatpreview.venues.resolver_names import section_names
-from seatpreview.venues.suggestion_cases import check_judged_rules, suggestion_cases
 
 BUDGET_SECONDS = 10
 """The processor time that a dry run may take, and a search for suggestions."""
@@ -274,3 +276,14 @@ def layout_of(compiled: bytes, document: bytes | str) -> CompiledLayout:
 
 def _trial_layout(layout: CompiledLayout, trial: TriedRules) -> CompiledLayout:
     return layout if trial.layout is UNSET else rules.compile_or_refuse(trial.layout, "/rules/layout")
+
+
+def copied_record(document: bytes, name: bytes) -> bytes:
+    """Returns the record of a copy, as JSON: with another name, and without the names of the venue itself,
+    which its tenant has already. Names of sections and rows stay."""
+    members = decode_members(document)
+    aliases = [alias for alias in decode_aliases(members.aliases) if alias.section is not UNSET]
+    copied = replace(
+        members, name=msgspec.Raw(encode(name.decode())), aliases=msgspec.Raw(encode_aliases(aliases))
+    )
+    return encode(copied)

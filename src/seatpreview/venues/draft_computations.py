@@ -19,10 +19,8 @@ from seatpreview.layouts.model import BARE_HALL, Layout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
-from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.label_warnings import label_warnings, names_id
-from seatpreview.venues.label_warnings_model import StoredWarnings
-from seatpreview.venues.model import ReplaceVenueRequest, VenueRecord, VenueRules
+from seatpreview.venues.model import ImageLinks, ReplaceVenueRequest, StoredWarnings, VenueRecord, VenueRules
 from seatpreview.venues.record_codec import decode_members
 
 FAULTS_LISTED_MAX = 100

@@ -1,4 +1,4 @@
-"""Results whose record or aliases are sent as they are stored: decoding large ones would take long."""
+"""Results whose record or aliases are sent as stored, and those of requests that write a record."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -6,7 +6,15 @@ from msgspec import UNSET, UnsetType
 from seatpreview.results.etags import etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.label_warnings_model import LabelWarning
+from seatpreview.venues.model import (
+    NO_WARNINGS,
+    FoundWarnings,
+    LabelWarning,
+    SectionsNotChecked,
+    Venue,
+    Warnings,
+    WarningsCount,
+)
 
 
 class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
@@ -45,3 +53,23 @@ class EncodedAliases(msgspec.Struct, kw_only=True, rename="camel"):
     venue_id: VenueId
     tenant_id: TenantId
     aliases: msgspec.Raw
+
+
+class SavedVenue(Venue, kw_only=True, rename="camel"):
+    """A venue whose record was just written. It is the same as when it is read, unless there are warnings
+    about its names, or sections that were not checked: then the last three members are there."""
+
+    warnings: Warnings | UnsetType = UNSET
+    warnings_count: WarningsCount | UnsetType = UNSET
+    sections_not_checked: SectionsNotChecked | UnsetType = UNSET
+
+    @property
+    def found(self) -> FoundWarnings:
+        """The warnings; empty where the answer has none."""
+        if self.warnings is UNSET or self.warnings_count is UNSET or self.sections_not_checked is UNSET:
+            return NO_WARNINGS
+        return FoundWarnings(
+            warnings=self.warnings,
+            warnings_count=self.warnings_count,
+            sections_not_checked=self.sections_not_checked,
+        )

@@ -4,17 +4,20 @@ import hashlib
 import os
 import re
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.context import Context
 from seatpreview.imports.file_formats import ExportFormat
+from seatpreview.imports.model import FileFormat, ImportReport
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.lazy_content import LazyContent
 from seatpreview.values.ids import VenueId
+from seatpreview.values.validated_text import Name
 from seatpreview.venues import file_computations
-from seatpreview.venues.file_model import ExportQuery, ImportQuery
+from seatpreview.venues.model import SectionsNotChecked, VenueRecord, Warnings, WarningsCount
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import readable_venue
 
@@ -38,6 +41,55 @@ _ENDINGS: dict[ExportFormat, str] = {
     "svg": "svg",
     "json": "json",
 }
+
+
+class ImportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of importVenue."""
+
+    format: (
+        Annotated[FileFormat, Meta(description="The format of the file. Default: its content tells.")]
+        | UnsetType
+    ) = UNSET
+    name: (
+        Annotated[
+            Name,
+            Meta(
+                description=(
+                    "The name of the venue, or that of the file with its ending: `hall.svg`. The name of a "
+                    "file is used only if the file does not name the venue."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class ExportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of exportVenue."""
+
+    format: Annotated[
+        ExportFormat,
+        Meta(
+            description=(
+                "`csv` and `xlsx` have a line for each seat, `pretix` is a seating plan of pretix, `geojson` "
+                "and `svg` are drawings in metres, and `json` is the record."
+            )
+        ),
+    ] = "json"
+
+
+class ImportedRecord(VenueRecord, frozen=True, kw_only=True):
+    """The record of a venue that was read from a file, as createVenue and replaceVenue take it."""
+
+
+class VenueImport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A record that was read from a file and stored nowhere, and what became of each part of the file."""
+
+    record: ImportedRecord
+    report: ImportReport
+    warnings: Warnings
+    warnings_count: WarningsCount
+    sections_not_checked: SectionsNotChecked
 
 
 async def import_venue(context: Context, query: ImportQuery, upload: Path) -> Encoded:

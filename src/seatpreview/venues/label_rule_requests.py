@@ -1,17 +1,25 @@
-"""Request bodies of dry runs and suggestions of label rules."""
+"""Requests to dry-run and suggest label rules: their bodies, checked against the layout of the venue."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, Rule, SeatKeys
-from seatpreview.labels.suggestions.suggestion_model import LabelOutcome, Suggestion
+from seatpreview.labels.model import place_of
+from seatpreview.labels.seat_refs import REF_PREFIX
+from seatpreview.labels.suggestions.dry_run import expected_keys
+from seatpreview.labels.suggestions.suggestion_model import Case, LabelOutcome, Suggestion
+from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import Layout
-from seatpreview.problems import MemberFault
+from seatpreview.problems import Fault, MemberFault, ValidationFailed
+from seatpreview.venues import rules
 from seatpreview.venues.model import Aliases, RecordPart
 
 JUDGED_RULES_MAX = 50
+_STORED_RULES = "/rules/seatKeys/rules/"
 
 
 class TriedRules(RecordPart, frozen=True, kw_only=True):
@@ -88,3 +96,66 @@ class SuggestionList(msgspec.Struct, kw_only=True):
     results: Annotated[
         list[LabelOutcome], Meta(description="What each label resolves to without these rules.")
     ]
+
+
+def suggestion_cases(
+    labels: Sequence[SuggestCase], seat_keys: SeatKeys, layout: CompiledLayout
+) -> list[Case]:
+    """Returns the labels with their right answers, and after them the examples that rules must not break."""
+    examples = [
+        Case(rules.to_resolver_label(example.label), True, example.expect or None)
+        for example in seat_keys.examples
+    ]
+    return [*(_case(label, layout) for label in labels), *examples]
+
+
+def known_key(text: str, layout: CompiledLayout) -> str | None:
+    """Returns the key of the place that a text names exactly: a key, or the ref of a seat, with or without
+    `ref:`. None if the venue has no such place."""
+    if _is_key(text, layout):
+        return text
+    ids = layout.index_refs().find(text.removeprefix(REF_PREFIX).strip())
+    return None if ids is None else place_of(*ids).key
+
+
+def check_judged_rules(seat_keys: SeatKeys, judged: tuple[Rule, ...], layout: CompiledLayout) -> None:
+    """Checks the rules to judge as a part of all rules. Stored rules that do not fit are not refused."""
+    if not judged:
+        return
+    together = replace(seat_keys, rules=(*seat_keys.rules, *judged))
+    try:
+        rules.check_trial_rules(UNSET, together, layout)
+    except ValidationFailed as refusal:
+        faults = [_fault_of_judged(fault, len(seat_keys.rules)) for fault in refusal.errors]
+        found = [fault for fault in faults if fault is not None]
+        if found:
+            raise ValidationFailed.of(*found) from None
+
+
+def _case(sent: SuggestCase, layout: CompiledLayout) -> Case:
+    label = rules.to_resolver_label(sent.label)
+    if sent.expect is UNSET:
+        return Case(label)
+    keys = [known_key(text, layout) for text in expected_keys(sent.expect or None)]
+    known = tuple(key for key in keys if key is not None)
+    if len(known) < len(keys):
+        return Case(label)
+    return Case(label, True, known or None)
+
+
+def _is_key(text: str, layout: CompiledLayout) -> bool:
+    section, *rest = text.split("/")
+    if not rest:
+        return layout.section(section) is not None
+    if len(rest) == 1:
+        return layout.row(section, rest[0]) is not None
+    return len(rest) == 2 and layout.has_seat(section, rest[0] or None, rest[1])
+
+
+def _fault_of_judged(fault: Fault, stored: int) -> Fault | None:
+    """Returns a fault with the pointer of its judged rule; None if it is a fault of a stored rule. A pattern
+    is at fault for what all rules cost together."""
+    number, _, member = (fault.pointer or "").removeprefix(_STORED_RULES).partition("/")
+    if int(number) < stored:
+        return replace(fault, pointer="/judge") if member == "pattern" else None
+    return replace(fault, pointer="/".join(filter(None, ("/judge", str(int(number) - stored), member))))

@@ -2,6 +2,7 @@
 
 import re
 import zoneinfo
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal, Self, cast
 
@@ -11,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
-from seatpreview.problems import MemberFault
+from seatpreview.problems import Fault, MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.results.etags import etag_of
 from seatpreview.values.clock import Time
@@ -19,13 +20,101 @@ from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import Label, Name, ValidatedText
 from seatpreview.values.web_hosts import check_host
-from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
-from seatpreview.venues.label_warnings_model import LabelWarning
 from seatpreview.venues.translations import Translations
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
+WARNINGS_LISTED_MAX = 100
+"""The most warnings that an answer lists. All are counted."""
+WarningsCount = Annotated[int, Meta(ge=0, description="How many warnings there are in all.")]
+SectionsNotChecked = Annotated[
+    int,
+    Meta(
+        ge=0,
+        description=(
+            "The number of sections whose names were not tried, since that would have taken too long. 0: all "
+            "were."
+        ),
+    ),
+]
+
+
+class LabelWarning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """A label with a name of the record itself that does not lead to the place of this name. A record with
+    such names is stored all the same."""
+
+    pointer: Annotated[
+        str, Meta(description="JSON Pointer to the member of the record that names the place.")
+    ]
+    label: Annotated[
+        str,
+        Meta(
+            description="The name or the id of a section, or the name with a row and a seat of the section."
+        ),
+    ]
+    resolved_to: Annotated[
+        str | None, Meta(description="The key of the place that the label leads to. Null: to none.")
+    ]
+    reason: Annotated[str, Meta(description="Why that is so, and what to do about it.")]
+
+
+Warnings = Annotated[
+    tuple[LabelWarning, ...],
+    Meta(
+        description=(
+            "Names of the record that, printed on a ticket, would not lead to their own place: at most "
+            f"{WARNINGS_LISTED_MAX}. They are no part of the record, and nothing is refused because of them. "
+            "An extension of the interface."
+        )
+    ),
+]
+
+
+class FoundWarnings(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The warnings about a record."""
+
+    warnings: tuple[LabelWarning, ...] = ()
+    warnings_count: int = 0
+    sections_not_checked: int = 0
+
+
+class StoredWarnings(FoundWarnings, frozen=True, kw_only=True, rename="camel"):
+    """The warnings about a draft as they are stored with it, and the names that they are about."""
+
+    names_id: str = ""
+
+
+NO_WARNINGS = FoundWarnings()
+
+
+class ImageLinks(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Links to preview images of the venue, which anybody who has one may fetch without a key."""
+
+    generation: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1_000_000_000,
+            description=(
+                "Raising it ends all links that were made before. It cannot be lowered, since those would "
+                "work again; a record that is sent without `imageLinks` keeps it."
+            ),
+        ),
+    ] = 0
+
+
+NO_IMAGE_LINKS = ImageLinks()
+"""Those of a record that says nothing about links."""
+
+
+def image_links_faults(sent: ImageLinks, stored: ImageLinks) -> Iterator[Fault]:
+    """Yields a fault where the number is lower than the stored one, which would bring links back to life."""
+    if sent.generation < stored.generation:
+        detail = f"must not be lower than {stored.generation}; links that were ended would work again"
+        yield Fault(pointer="/imageLinks/generation", detail=detail)
 
 
 class Timezone(ValidatedText):

@@ -30,9 +30,10 @@ from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
-from seatpreview.venues.label_warnings_model import NO_WARNINGS, FoundWarnings
 from seatpreview.venues.model import (
+    NO_WARNINGS,
     AliasesQuery,
+    FoundWarnings,
     GrantList,
     ListGrants,
     ListVenues,

@@ -16,11 +16,17 @@ from seatpreview.limits.shares import Share
 from seatpreview.values.clock import Moment
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, layout_id_of, views_id
+from seatpreview.venues.cached import (
+    CachedGrant,
+    CachedVenue,
+    build_resolver,
+    decode_served,
+    layout_id_of,
+    venue_memory,
+    views_id,
+)
 from seatpreview.venues.computations import layout_of
-from seatpreview.venues.memory_estimates import venue_memory
 from seatpreview.venues.record_codec import decode_aliases
-from seatpreview.venues.served_record import decode_served
 
 
 def alias_cache_name(tenant_id: TenantId, folded_name: str) -> str:

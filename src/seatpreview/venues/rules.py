@@ -1,12 +1,13 @@
-"""Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
+"""Rules about venues: who may use and change one, and whether a record and its names agree. Pure."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from seatpreview.decoding.faults import pointer_to
 from seatpreview.labels.label_rules import (
     LabelParts,
     MapTo,
@@ -20,7 +21,7 @@ from seatpreview.labels.model import Parts, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.suggestions.dry_run import expected_keys, is_as_expected
 from seatpreview.labels.text.spelling import folded
-from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import BARE_HALL, NO_ROW, Layout
@@ -33,12 +34,18 @@ from seatpreview.problems import (
 )
 from seatpreview.values.caller import Caller
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.image_links import NO_IMAGE_LINKS, ImageLinks, image_links_faults
-from seatpreview.venues.model import Alias, ReplaceVenueRequest, VenueRecord
+from seatpreview.values.locales import Locale
+from seatpreview.venues.model import (
+    NO_IMAGE_LINKS,
+    Alias,
+    ImageLinks,
+    ReplaceVenueRequest,
+    VenueRecord,
+    image_links_faults,
+)
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import NO_TRANSLATIONS, section_names
-from seatpreview.venues.translation_rules import translation_faults
-from seatpreview.venues.translations import Translation
+from seatpreview.venues.translations import TRANSLATED_NAMES_MAX, Translation
 
 VENUE_NAMES_MAX = 200
 """Aliases of a venue itself. They are written one by one, while nobody else can write."""
@@ -334,3 +341,87 @@ def _duplicate_faults(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
         if id in seen:
             yield Fault(pointer=f"{pointer}/{position}/id", detail=f"is given a second time: '{id}'")
         seen.add(id)
+
+
+def translation_faults(
+    translations: Mapping[str, Translation], layout: CompiledLayout, imagery_set_ids: Collection[str]
+) -> Iterator[Fault]:
+    """Yields the faults of the translations of a record with this layout and these imagery sets."""
+    count = sum(translation.name_count for translation in translations.values())
+    if count > TRANSLATED_NAMES_MAX:
+        yield Fault(
+            pointer="/translations",
+            detail=f"hold {count:,} names, and may hold {TRANSLATED_NAMES_MAX:,} in all languages together",
+        )
+        return
+    levels = {section.level for section in layout.sections if section.level}
+    for language, translation in translations.items():
+        pointer = pointer_to("/translations", language)
+        yield from _language_faults(language, pointer)
+        for member, names, known, noun in (
+            ("sections", translation.sections, _ids(layout.sections), "a section of the layout"),
+            ("levels", translation.levels, levels, "a level of a section"),
+            ("configurations", translation.configurations, layout.configurations, "a configuration"),
+            ("attributions", translation.attributions, imagery_set_ids, "an imagery set"),
+        ):
+            for name in names:
+                if name not in known:
+                    yield Fault(pointer=pointer_to(f"{pointer}/{member}", name), detail=f"is not {noun}")
+        yield from _same_name_faults(translation, layout, levels, pointer)
+
+
+def _language_faults(language: str, pointer: str) -> Iterator[Fault]:
+    try:
+        usual = Locale.parse(language)
+    except ValueError as refusal:
+        yield Fault(pointer=pointer, detail=f"has a name that {refusal}")
+        return
+    if usual != language:
+        yield Fault(pointer=pointer, detail=f"has a name that must be written '{usual}'")
+
+
+def _same_name_faults(
+    translation: Translation, layout: CompiledLayout, levels: Iterable[str], pointer: str
+) -> Iterator[Fault]:
+    own_levels = {level: level for level in levels}
+    yield from _repeated(own_levels, translation.levels, {}, f"{pointer}/levels", "the level")
+    # As in the layout itself, sections of different levels may have the same name.
+    level_of = {
+        section.id: folded(translation.levels.get(section.level, section.level))
+        for section in layout.sections
+    }
+    sections = {section.id: section.name for section in layout.sections}
+    yield from _repeated(sections, translation.sections, level_of, f"{pointer}/sections", "section")
+    configurations = {each.id: each.name or each.id for each in layout.configurations.values()}
+    names = translation.configurations
+    yield from _repeated(configurations, names, {}, f"{pointer}/configurations", "configuration")
+
+
+def _repeated(
+    own: Mapping[str, str],
+    translated: Mapping[str, str],
+    groups: Mapping[str, Hashable],
+    pointer: str,
+    noun: str,
+) -> Iterator[Fault]:
+    """Yields a fault for each translated name that something else of the same group has in this language."""
+    owners: dict[tuple[Hashable, str], str] = {}
+    for id_, name in own.items():
+        if id_ not in translated:
+            owners.setdefault((groups.get(id_), folded(name)), id_)
+    for id_, name in translated.items():
+        if id_ not in own:
+            continue
+        owner = owners.setdefault((groups.get(id_), folded(name)), id_)
+        if owner != id_:
+            yield Fault(
+                pointer=pointer_to(pointer, id_),
+                detail=(
+                    f"is {name!r}, as {noun} '{owner}' is called in this language: nobody could tell them "
+                    "apart"
+                ),
+            )
+
+
+def _ids(sections: Iterable[Section]) -> frozenset[str]:
+    return frozenset(section.id for section in sections)

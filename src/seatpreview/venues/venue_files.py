@@ -23,8 +23,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.label_warnings import label_warnings
-from seatpreview.venues.label_warnings_model import FoundWarnings
-from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.model import FoundWarnings, VenueRecord
 from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_record
 
 RECORD_BYTES_MAX = 16 << 20

@@ -4,9 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from layouts.written import compiled
-from seatpreview.venues.templates.blocks import Block, Numbering, numbers_of, seat_count, section_rule
-from seatpreview.venues.templates.rakes import EYE_M, risers_m, written_risers
-from seatpreview.venues.templates.row_names import row_names
+from seatpreview.venues.templates.blocks import (
+    Block,
+    Numbering,
+    numbers_of,
+    row_names,
+    seat_count,
+    section_rule,
+)
+from seatpreview.venues.templates.places import EYE_M, risers_m, written_risers
 
 BLOCK = Block(
     id="A",

@@ -1,5 +1,5 @@
 // The outlines of sections and the lines of rows on the map. The service draws the same shapes into its pictures
-// (seatpreview/preview_images/map_outlines.py).
+// (seatpreview/preview_images/venue_map.py).
 import type { Plan, PlanSection, SectionGeometry } from "./plan";
 import { seatingOf } from "./plan";
 import { pointOnRow, rowDepthM, rowFrame, rowPositions } from "./positions";

@@ -4,8 +4,8 @@ from typing import Any
 
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.imagery import floor_plan_operations as floor_plans
-from seatpreview.imagery.floor_plan_model import FloorPlan, PlaceFloorPlanRequest
+from seatpreview.imagery import floor_plans as floor_plans
+from seatpreview.imagery.floor_plans import FloorPlan, PlaceFloorPlanRequest
 from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.values.caller import Needs

@@ -7,7 +7,7 @@ from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import file_operations as files
-from seatpreview.venues.file_model import ExportQuery, ImportQuery, VenueImport
+from seatpreview.venues.file_operations import ExportQuery, ImportQuery, VenueImport
 
 VENUE_FILE_ROWS: tuple[Operation, ...] = (
     Operation(

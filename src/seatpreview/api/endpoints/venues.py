@@ -18,6 +18,7 @@ from seatpreview.seats.seat_views_operation import list_seat_views
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import operations as venues
+from seatpreview.venues.encoded_results import SavedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
 from seatpreview.venues.model import (
     AliasesQuery,
@@ -31,7 +32,6 @@ from seatpreview.venues.model import (
     Venue,
     VenueList,
 )
-from seatpreview.venues.saved_venue import SavedVenue
 
 VENUE_BYTES_MAX = 16 << 20
 

@@ -6,7 +6,7 @@ from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.publishing import version_operations as versions
-from seatpreview.publishing.publish_operation import publish_draft
+from seatpreview.publishing.version_operations import publish_draft
 from seatpreview.publishing.versions_model import (
     ChangesQuery,
     KeptVersion,

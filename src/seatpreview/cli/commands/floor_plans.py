@@ -11,7 +11,7 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import CommandError
 
 if TYPE_CHECKING:
-    from seatpreview.imagery.floor_plan_model import FloorPlan
+    from seatpreview.imagery.floor_plans import FloorPlan
 
 commands = CommandGroup()
 

@@ -314,8 +314,8 @@ def sweep(
     """
     from seatpreview.cli import display
     from seatpreview.database.command_session import run_with_usable_database
-    from seatpreview.imagery.storage_sweep import SweepReport
-    from seatpreview.imagery.storage_sweep import sweep as sweep_objects
+    from seatpreview.imagery.storage_check import SweepReport
+    from seatpreview.imagery.storage_check import sweep as sweep_objects
     from seatpreview.objects.store import objects_of
 
     async def run(database: "Database") -> SweepReport:

@@ -17,7 +17,7 @@ from seatpreview.cli.options import (
 from seatpreview.settings.settings import Settings
 
 if TYPE_CHECKING:
-    from seatpreview.publishing.changes_model import ChangesForBuyers
+    from seatpreview.publishing.versions_model import ChangesForBuyers
 
 VersionArgument = Annotated[
     str, typer.Argument(metavar="VERSION", help="The number that `venues versions` shows.")

@@ -4,9 +4,8 @@ import math
 from collections.abc import Iterator
 
 from seatpreview.venues.templates.blocks import Block, Json
-from seatpreview.venues.templates.hall import Hall, stage_body
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
 from seatpreview.venues.templates.places import arc_counts, row_distances, sectors_of
-from seatpreview.venues.templates.sizing import sized
 
 SPACING_M = 0.5
 TREAD_M = 0.8

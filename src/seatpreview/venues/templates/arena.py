@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from seatpreview.venues.templates.blocks import Block, Json
 from seatpreview.venues.templates.bowl import Bowl, BowlTier, bowl_blocks, placed_tiers, shares
-from seatpreview.venues.templates.hall import Hall, stage_body
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
 from seatpreview.venues.templates.places import facing_from, rounded_rectangle
-from seatpreview.venues.templates.sizing import sized
 
 FLOOR_HALF_X_M = 15.0
 FLOOR_HALF_Y_M = 30.0

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from seatpreview.venues.templates.blocks import Block, Json
 from seatpreview.venues.templates.bowl import SPACING_M, Bowl, BowlTier, bowl_blocks, placed_tiers, shares
-from seatpreview.venues.templates.hall import Hall
+from seatpreview.venues.templates.hall import Hall, sized
 from seatpreview.venues.templates.places import Edge, Tier, point_at, stands
-from seatpreview.venues.templates.sizing import sized
 
 HOME_Y_M = -18.4
 """Home plate is in the south; the focus is the pitcher's mound."""

@@ -6,8 +6,6 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from seatpreview.venues.templates.row_names import row_names, row_range
-
 Json = dict[str, object]
 
 Numbering = Literal["left", "centre", "right", "odd_even"]
@@ -15,6 +13,7 @@ Numbering = Literal["left", "centre", "right", "odd_even"]
 the right end. `odd_even`: odd numbers to the left of the centre, even numbers to the right, from 1 and 2."""
 
 SLOTS_WITH_WHEELCHAIRS_MIN = 8
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,3 +163,24 @@ def _wheelchair_rules(block: Block) -> list[Json]:
         {"at": {row: wheelchairs}, "has": ["wheelchair", "stepFree"]},
         {"at": {row: companions}, "has": ["companion", "stepFree"]},
     ]
+
+
+def row_names(count: int, has_letters: bool) -> list[str]:
+    """Returns the names of so many rows: A to Z, then AA, BB, CC; or 1, 2, 3."""
+    if not has_letters:
+        return [str(number) for number in range(1, count + 1)]
+    return [_LETTERS[row % len(_LETTERS)] * (1 + row // len(_LETTERS)) for row in range(count)]
+
+
+def row_range(count: int, has_letters: bool) -> dict[str, object]:
+    """Returns the names of the same rows as a layout writes them."""
+    if not has_letters:
+        return {"first": 1, "last": count}
+    names = row_names(count, has_letters)
+    written: dict[str, object] = {"first": "A", "last": names[-1]}
+    repeats = len(names[-1])
+    skipped = [letter * times for times in range(1, repeats + 1) for letter in "IO"]
+    skipped = [name for name in skipped if (len(name), name) < (repeats, names[-1])]
+    if skipped:
+        written["skip"] = skipped
+    return written | ({"style": "doubled"} if repeats > 1 else {})

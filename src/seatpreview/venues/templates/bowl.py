@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from seatpreview.venues.templates.blocks import Block, Json
-from seatpreview.venues.templates.places import Edge, Stand, Tier, row_distances, stands
-from seatpreview.venues.templates.rakes import risers_m
+from seatpreview.venues.templates.places import Edge, Stand, Tier, risers_m, row_distances, stands
 
 SPACING_M = 0.5
 CONCOURSE_M = 2.0

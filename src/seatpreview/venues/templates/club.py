@@ -3,9 +3,8 @@
 import math
 
 from seatpreview.venues.templates.blocks import Block, Json
-from seatpreview.venues.templates.hall import Hall, stage_body
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
 from seatpreview.venues.templates.places import facing_from
-from seatpreview.venues.templates.sizing import sized
 
 STAGE_M = 0.9
 FOCUS_M = 2.2

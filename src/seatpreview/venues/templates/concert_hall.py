@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seatpreview.venues.templates.blocks import Block, Json
-from seatpreview.venues.templates.hall import Hall, stage_body
-from seatpreview.venues.templates.places import arc_counts, row_distances
-from seatpreview.venues.templates.rakes import risers_m
-from seatpreview.venues.templates.sizing import sized
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
+from seatpreview.venues.templates.places import arc_counts, risers_m, row_distances
 
 SPACING_M = 0.54
 TREAD_M = 0.92

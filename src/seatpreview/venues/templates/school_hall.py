@@ -2,12 +2,9 @@
 
 import math
 
-from seatpreview.venues.templates.blocks import Block, Json
-from seatpreview.venues.templates.hall import Hall, stage_body
-from seatpreview.venues.templates.places import facing_from, row_distances
-from seatpreview.venues.templates.rakes import risers_m, written_risers
-from seatpreview.venues.templates.row_names import row_names
-from seatpreview.venues.templates.sizing import sized
+from seatpreview.venues.templates.blocks import Block, Json, row_names
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
+from seatpreview.venues.templates.places import facing_from, risers_m, row_distances, written_risers
 
 SPACING_M = 0.52
 TREAD_M = 0.9

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from seatpreview.venues.templates.blocks import Block, Json
 from seatpreview.venues.templates.bowl import Bowl, BowlTier, bowl_blocks, placed_tiers, shares
-from seatpreview.venues.templates.hall import Hall, stage_body
+from seatpreview.venues.templates.hall import Hall, sized, stage_body
 from seatpreview.venues.templates.places import Edge, rounded_rectangle
-from seatpreview.venues.templates.sizing import sized
 
 PITCH_M = (68.0, 105.0)
 """From west to east and from south to north."""
