@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.imports.colours import hex_colour
+from seatpreview.imports.found_seats import hex_colour
 
 
 @pytest.mark.parametrize(

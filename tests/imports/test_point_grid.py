@@ -3,7 +3,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.svg.point_grid import POINTS_OF_CELL_MAX, PointGrid
+from seatpreview.imports.svg.geometry import POINTS_OF_CELL_MAX, PointGrid
 
 numbers = st.floats(-50, 50)
 points = st.tuples(numbers, numbers)

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from imports.arbitrary_json import values
+from seatpreview.imports.file_import import own_record, recognise_json
 from seatpreview.imports.model import FileFormat, UnreadableFile
-from seatpreview.imports.own_format import own_record
-from seatpreview.imports.recognition import recognise_json
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
+from seatpreview.imports.fitting.assumed_heights import depths_of_level
 from seatpreview.imports.fitting.near_points import PlanPoint
-from seatpreview.imports.fitting.row_depths import depths_of_level
 
 
 def straight(

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.imports.area_tree import read_area_tree
+from seatpreview.imports.area_tree import is_area_tree, read_area_tree
 from seatpreview.imports.exports.geojson_export import read_own_geojson
 from seatpreview.imports.exports.pretix_export import restore_own_plan
 from seatpreview.imports.exports.svg_export import is_own_svg, read_own_svg
@@ -15,9 +15,7 @@ from seatpreview.imports.fitting.hall_fitting import fit_hall
 from seatpreview.imports.geojson import read_geojson
 from seatpreview.imports.json_file import read_json
 from seatpreview.imports.model import FileFormat, FoundHall, ImportReport, ReportItem, UnreadableFile
-from seatpreview.imports.own_format import own_record
 from seatpreview.imports.pretix import read_pretix
-from seatpreview.imports.recognition import recognise_json
 from seatpreview.imports.seatsio.reader import read_seatsio
 from seatpreview.imports.svg.reader import read_svg
 from seatpreview.imports.tables.seat_grid import read_grid
@@ -38,6 +36,17 @@ _SERVICE_MEMBERS = (
 )
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _START_BYTES = 4096
+_SEATSIO_MEMBERS = frozenset({"subChart", "subChartFloors", "venueType"})
+_GEOJSON_TYPES = ("FeatureCollection", "Feature")
+_AREA_TYPES = frozenset({"group", "reserved", "unreserved"})
+_RECORD_MEMBERS = frozenset({"rules", "imagerySets", "viewerDefaults", "aliases", "imageLinks"})
+_LAYOUT_MEMBERS = frozenset({"sections", "focus", "configurations", "hall"})
+_UNKNOWN_FORMAT = (
+    "The JSON in the file has no format that is known. Known are: a seating plan of pretix (with 'zones'), a "
+    "chart of seats.io (with 'subChart' or 'subChartFloors'), GeoJSON (with the type 'FeatureCollection'), "
+    "areas of Spektrix (with the type 'Group', 'Reserved' or 'Unreserved'), and a record (with 'rules') or a "
+    "layout (with 'sections') of Seat Preview."
+)
 
 
 class OwnFile(msgspec.Struct, frozen=True):
@@ -102,6 +111,11 @@ def _read_json(data: bytes, stated: FileFormat | None) -> FoundHall | OwnFile:
     if file_format == "record" or file_format == "layout":
         return OwnFile(file_format, own_record(content, file_format))
     return _JSON_READERS[file_format](content)
+
+
+def own_record(content: dict[str, object], file_format: Literal["record", "layout"]) -> dict[str, object]:
+    """Returns the record of a file. It is not checked here: that is done when a venue is created."""
+    return content if file_format == "record" else {"rules": {"layout": content}}
 
 
 def _own(found: OwnFile) -> ImportedVenue:
@@ -171,3 +185,44 @@ _BYTE_READERS: dict[str, Callable[[bytes], FoundHall]] = {
     "grid": lambda data: read_grid(read_spreadsheet(data)),
     "spreadsheet": read_spreadsheet_hall,
 }
+
+
+def recognise_json(content: object) -> FileFormat:
+    """Returns the format of parsed JSON; raises `UnreadableFile`, which lists the formats that are known."""
+    if _is_list_of_areas(content):
+        return "areas"
+    found = _format_of_object(content) if isinstance(content, dict) else None
+    if found is None:
+        raise UnreadableFile(_UNKNOWN_FORMAT)
+    return found
+
+
+def _format_of_object(content: dict[str, object]) -> FileFormat | None:
+    # A chart of seats.io has zones too, as an object: it is asked about before pretix.
+    if content.keys() & _SEATSIO_MEMBERS:
+        return "seatsio"
+    if _has_zones(content) or _has_zones(content.get("layout")):
+        return "pretix"
+    if content.get("type") in _GEOJSON_TYPES:
+        return "geojson"
+    if _is_area(content) or _is_list_of_areas(content.get("areas")):
+        return "areas"
+    if content.keys() & _RECORD_MEMBERS:
+        return "record"
+    if content.keys() & _LAYOUT_MEMBERS:
+        return "layout"
+    # Areas of other spellings, or wrapped in a plan: nothing of Seat Preview has members of these names.
+    return "areas" if is_area_tree(content) else None
+
+
+def _has_zones(content: object) -> bool:
+    return isinstance(content, dict) and isinstance(content.get("zones"), list)
+
+
+def _is_list_of_areas(content: object) -> bool:
+    return isinstance(content, list) and bool(content) and all(_is_area(item) for item in content)
+
+
+def _is_area(content: object) -> bool:
+    kind = content.get("type") if isinstance(content, dict) else None
+    return isinstance(kind, str) and kind.lower() in _AREA_TYPES

@@ -1,5 +1,7 @@
-"""Adds seats and shapes to a hall that is being read, within the bounds of an import."""
+"""Adds seats, shapes and colours to a hall that is being read, within the bounds of an import."""
 
+import math
+import re
 from collections import Counter
 
 from seatpreview.imports.json_file import COORDINATE_MAX, bounded_point
@@ -11,11 +13,19 @@ from seatpreview.imports.model import (
     FoundSeat,
     UnreadableFile,
 )
-from seatpreview.imports.outlines import Point
 from seatpreview.imports.report_counts import ImportCounts
 
 AREAS_MAX = 10_000
 """How many shapes and texts are taken. No plan needs more drawings, and each costs memory."""
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+CURVE_POINTS = 32
+"""The corners of the polygon that stands for a circle or an ellipse."""
+_COLOUR_CHARACTERS_MAX = 60
+_LONG_COLOUR = re.compile(r"#?[0-9a-f]{6}(?:[0-9a-f]{2})?")
+_SHORT_COLOUR = re.compile(r"#?[0-9a-f]{3,4}")
+_RGB = re.compile(r"rgba?\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\b")
 
 
 def add_seat(hall: FoundHall, seat: FoundSeat) -> None:
@@ -37,6 +47,36 @@ def put_seat(seat: FoundSeat, point: Point | None, counts: ImportCounts) -> None
         f"Positions of seats that are missing, or not numbers of at most {COORDINATE_MAX:,.0f}.",
         seat.ref or f"{seat.row} {seat.name}".strip(),
     )
+
+
+def rectangle_outline(left: float, top: float, width: float, height: float) -> Outline:
+    right, bottom = left + width, top + height
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def ellipse_outline(x: float, y: float, radius_x: float, radius_y: float) -> Outline:
+    angles = [2 * math.pi * index / CURVE_POINTS for index in range(CURVE_POINTS)]
+    return tuple((x + radius_x * math.cos(angle), y + radius_y * math.sin(angle)) for angle in angles)
+
+
+def turn_clockwise(outline: Outline, around: Point, degrees: float) -> Outline:
+    """Turns an outline clockwise as seen on the page."""
+    if not degrees % 360:
+        return outline
+    sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    centre_x, centre_y = around
+    return tuple(
+        (
+            centre_x + (x - centre_x) * cosine - (y - centre_y) * sine,
+            centre_y + (x - centre_x) * sine + (y - centre_y) * cosine,
+        )
+        for x, y in outline
+    )
+
+
+def move_and_scale(outline: Outline, origin: Point, scale: float) -> Outline:
+    """Places an outline of a nested drawing: scaled first, then moved so that its zero lies at `origin`."""
+    return tuple((origin[0] + x * scale, origin[1] + y * scale) for x, y in outline)
 
 
 def has_room_for_area(hall: FoundHall, counts: ImportCounts) -> bool:
@@ -79,3 +119,17 @@ _AREA_SENTENCES = {
     "text": "Texts.",
     "decoration": "Other shapes.",
 }
+
+
+def hex_colour(value: object) -> str:
+    """Returns `#rrggbb` for a colour in hexadecimal or `rgb()` form, without opacity; else an empty text."""
+    if not isinstance(value, str) or len(value) > _COLOUR_CHARACTERS_MAX:
+        return ""
+    text = value.strip().lower()
+    if _LONG_COLOUR.fullmatch(text):
+        return "#" + text.lstrip("#")[:6]
+    if _SHORT_COLOUR.fullmatch(text):
+        return "#" + "".join(2 * digit for digit in text.lstrip("#")[:3])
+    parts = _RGB.match(text)
+    levels = [int(part) for part in parts.groups()] if parts else []
+    return "#" + "".join(f"{level:02x}" for level in levels) if levels and max(levels) < 256 else ""

@@ -4,13 +4,19 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from seatpreview.imports.colours import hex_colour
 from seatpreview.imports.found_seats import (
+    Outline,
+    Point,
     add_area,
     add_seat,
     add_undeclared_categories,
+    ellipse_outline,
     has_room_for_area,
+    hex_colour,
+    move_and_scale,
     put_seat,
+    rectangle_outline,
+    turn_clockwise,
 )
 from seatpreview.imports.json_file import (
     TEXT_CHARACTERS_MAX,
@@ -21,14 +27,6 @@ from seatpreview.imports.json_file import (
     text_of,
 )
 from seatpreview.imports.model import AreaKind, FoundArea, FoundCategory, FoundHall, FoundSeat, UnreadableFile
-from seatpreview.imports.outlines import (
-    Outline,
-    Point,
-    ellipse_outline,
-    move_and_scale,
-    rectangle_outline,
-    turn_clockwise,
-)
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.svg.areas import is_standing_text
 from seatpreview.imports.words.focus_words import is_field_text, is_stage_text

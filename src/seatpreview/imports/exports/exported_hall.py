@@ -1,11 +1,14 @@
-"""A hall as exports write it: every seat with its place, standing areas, the stage, and the names of all."""
+"""A hall as exports write it, with all its places and names, and what a drawing says of itself."""
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from seatpreview.imports.exports.table_export import ExportedSeat
+from seatpreview.imports.model import FoundCategory, FoundHall
 from seatpreview.layouts.compiled import CompiledLayout, Row, SeatKind, Section
 from seatpreview.layouts.model import Category, Focus, usual_size_m
 
@@ -14,6 +17,8 @@ Corners = tuple[tuple[float, float], ...]
 _PITCH_M = 0.5
 _ROW_M = 0.9
 _STANDING_M2 = 0.25
+Coordinate = Annotated[float, Meta(ge=-1e5, le=1e5)]
+ShortText = Annotated[str, Meta(max_length=400)]
 
 
 class ExportedArea(msgspec.Struct, kw_only=True):
@@ -162,3 +167,68 @@ def _side_m(capacity: int | None) -> float:
 def _square(x: float, y: float, side_m: float) -> Corners:
     half = side_m / 2
     return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+class FactsCategory(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A category of the venue."""
+
+    id: ShortText
+    name: ShortText = ""
+    colour: ShortText = ""
+
+
+class PlanFacts(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+    """Facts about an exported drawing that are not part of any single shape."""
+
+    units: Literal["m"]
+    name: ShortText = ""
+    focus: tuple[Coordinate, Coordinate] | None = None
+    """In metres, y to the north."""
+    section_names: dict[str, ShortText] = {}
+    """By the ids of sections, where they differ."""
+    categories: Annotated[tuple[FactsCategory, ...], Meta(max_length=100)] = ()
+    unplaced: tuple[ShortText, ...] = ()
+    """The ids of sections whose places are not known. They are drawn below the hall."""
+
+
+def facts_of(hall: ExportedHall, unplaced: tuple[str, ...]) -> PlanFacts:
+    """Returns what an export says about the hall as a whole."""
+    return PlanFacts(
+        units="m",
+        name=hall.name,
+        focus=(hall.focus.x, hall.focus.y),
+        section_names=hall.section_names,
+        categories=tuple(
+            FactsCategory(
+                id=str(category.id), name=str(category.name or ""), colour=str(category.colour or "")
+            )
+            for category in hall.categories
+        ),
+        unplaced=unplaced,
+    )
+
+
+def apply_facts(hall: FoundHall, facts: PlanFacts) -> None:
+    """Adds the facts of an exported drawing to what was read from its shapes.
+
+    The hall is in metres with y to the north. Places that the export had to invent are removed.
+    """
+    hall.name, hall.metres_per_unit, hall.is_y_down = facts.name, 1.0, False
+    hall.is_export = True
+    hall.focal_point = facts.focus
+    hall.section_names = dict(facts.section_names)
+    hall.categories = [
+        FoundCategory(key=category.id, name=category.name or category.id, colour=category.colour)
+        for category in facts.categories
+    ]
+    remove_places(hall, frozenset(facts.unplaced))
+
+
+def remove_places(hall: FoundHall, sections: frozenset[str]) -> None:
+    """Removes the places of these sections, which the export had to invent."""
+    for seat in hall.seats:
+        if seat.section in sections:
+            seat.x = seat.y = seat.z = seat.facing_deg = None
+    for area in hall.areas:
+        if area.section in sections:
+            area.points = ()

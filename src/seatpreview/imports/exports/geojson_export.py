@@ -6,13 +6,17 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.imports.exports.exported_hall import (
+    Coordinate,
     Corners,
     ExportedArea,
     ExportedHall,
+    PlanFacts,
+    ShortText,
+    apply_facts,
+    facts_of,
     put_unplaced_in_rows,
     stage_corners,
 )
-from seatpreview.imports.exports.plan_facts import Coordinate, PlanFacts, ShortText, apply_facts, facts_of
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, ReportItem
 from seatpreview.layouts.model import SeatProperty

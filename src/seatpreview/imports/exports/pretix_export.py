@@ -17,9 +17,9 @@ from seatpreview.imports.exports.exported_hall import (
     ExportedArea,
     ExportedHall,
     put_unplaced_in_rows,
+    remove_places,
     stage_corners,
 )
-from seatpreview.imports.exports.plan_facts import remove_places
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.json_file import object_of, objects_of, point_of, text_of
 from seatpreview.imports.model import FoundCategory, FoundHall

@@ -9,10 +9,12 @@ from seatpreview.imports.exports.exported_hall import (
     Corners,
     ExportedArea,
     ExportedHall,
+    PlanFacts,
+    apply_facts,
+    facts_of,
     put_unplaced_in_rows,
     stage_corners,
 )
-from seatpreview.imports.exports.plan_facts import PlanFacts, apply_facts, facts_of
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.model import FoundArea, FoundHall, FoundSeat, ReportItem
 from seatpreview.imports.svg.geometry import IDENTITY, Matrix, Placed, Placements, outline, place_all

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.regular_rows import slots_by_name
 from seatpreview.imports.fitting.section_rules import (
@@ -17,6 +16,7 @@ from seatpreview.imports.fitting.section_rules import (
     positioned_rule,
 )
 from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.report_counts import FittingReport
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused

@@ -5,11 +5,16 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from seatpreview.imports.fitting.assumed_heights import LevelRows, Rake, rakes_of_levels
+from seatpreview.imports.fitting.assumed_heights import (
+    LevelRows,
+    Rake,
+    depths_of_level,
+    nearest_m,
+    rakes_of_levels,
+)
 from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.hall_sections import HallSection, SeatNames
 from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of
-from seatpreview.imports.fitting.row_depths import depths_of_level, nearest_m
 from seatpreview.imports.fitting.seat_details import stated_facing
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right
 from seatpreview.imports.fitting.section_rules import RowHeights

@@ -3,11 +3,14 @@
 The plan is moved so that the focus is at (0, 0), and it is not turned: the map then looks like the file.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
+from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.fitted_layout import FittedLayout, fitted_layout
 from seatpreview.imports.fitting.fitted_sections import (
     HallHeights,
@@ -18,7 +21,6 @@ from seatpreview.imports.fitting.fitted_sections import (
     row_heights,
     table_geometry,
 )
-from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.hall_focus import HallFocus, find_focus, outline_of
 from seatpreview.imports.fitting.hall_kind import (
     STAGE_HEIGHT_M,
@@ -27,12 +29,14 @@ from seatpreview.imports.fitting.hall_kind import (
     kind_of_hall,
     stand_before_seats,
 )
-from seatpreview.imports.fitting.hall_levels import levels_of_seats
-from seatpreview.imports.fitting.hall_sections import HallSection, SeatNames, sort_into_sections
-from seatpreview.imports.fitting.missing_points import complete_points
-from seatpreview.imports.fitting.moved_layout import moved_layout
-from seatpreview.imports.fitting.near_points import PlanPoint, points_on_each_other
-from seatpreview.imports.fitting.place_names import label_text
+from seatpreview.imports.fitting.hall_sections import (
+    HallSection,
+    SeatNames,
+    levels_of_seats,
+    sort_into_sections,
+)
+from seatpreview.imports.fitting.near_points import PlanPoint, middle_of, points_on_each_other
+from seatpreview.imports.fitting.place_names import SectionIds, label_text
 from seatpreview.imports.fitting.plan_scale import PlanScale, plan_scale, seat_pitch
 from seatpreview.imports.fitting.printed_labels import label_rewrites
 from seatpreview.imports.fitting.seat_details import (
@@ -43,10 +47,10 @@ from seatpreview.imports.fitting.seat_details import (
     refs_by_row,
     take_properties_of_categories,
 )
-from seatpreview.imports.fitting.section_ids import SectionIds
 from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
+from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.focus_words import readable_name
 from seatpreview.layouts.model import (
     ROWS_MAX,
@@ -54,8 +58,11 @@ from seatpreview.layouts.model import (
     SECTIONS_MAX,
     Assumption,
     Focus,
+    FocusExtent,
     Layout,
     PlaceName,
+    PositionedRow,
+    SectionGeometry,
     SectionRule,
     VenueLevel,
 )
@@ -66,6 +73,8 @@ STATED_TOLERANCE_M = 0.008
 ASSUMED_TOLERANCE_M = 0.05
 """The same where the scale is assumed: plans in pixels are not drawn more exactly."""
 ON_EACH_OTHER_M = 0.1
+_CENTIMETRES = 100
+_ROW_PITCH_M = 0.9
 
 
 class FittedHall(NamedTuple):
@@ -372,3 +381,127 @@ def _tell_on_each_other(plan: _Plan, report: FittingReport) -> None:
         len(seats),
         example,
     )
+
+
+def moved_layout(layout: Layout, by_m: PlanPoint) -> Layout:
+    """Returns a layout in which everything is moved by these metres. Positions are whole centimetres, and so
+    should these be."""
+    return replace(
+        layout,
+        focus=_moved_focus(layout.focus, by_m),
+        sections=tuple(_moved_section(section, by_m) for section in layout.sections),
+    )
+
+
+def _moved_focus(focus: Focus, by_m: PlanPoint) -> Focus:
+    extent = focus.extent
+    if extent is not None:
+        extent = _moved_extent(extent, by_m)
+    return replace(focus, x=_sum(focus.x, by_m.x), y=_sum(focus.y, by_m.y), extent=extent)
+
+
+def _moved_extent(extent: FocusExtent, by_m: PlanPoint) -> FocusExtent:
+    return replace(extent, points=_moved_corners(extent.points, by_m))
+
+
+def _moved_section(section: SectionRule, by_m: PlanPoint) -> SectionRule:
+    geometry = None if section.geometry is None else _moved_geometry(section.geometry, by_m)
+    positions = tuple(_moved_row(row, by_m) for row in section.positions)
+    return replace(section, geometry=geometry, positions=positions)
+
+
+def _moved_geometry(geometry: SectionGeometry, by_m: PlanPoint) -> SectionGeometry:
+    origin, tables = geometry.origin, geometry.tables
+    if origin is not None:
+        origin = replace(origin, x=_sum(origin.x, by_m.x), y=_sum(origin.y, by_m.y))
+    if tables is not None:
+        at = tuple((_sum(x, by_m.x), _sum(y, by_m.y), *turn) for x, y, *turn in tables.at)
+        tables = replace(tables, at=at)
+    return replace(geometry, origin=origin, tables=tables, area=_moved_corners(geometry.area, by_m))
+
+
+def _moved_row(row: PositionedRow, by_m: PlanPoint) -> PositionedRow:
+    east, north = round(by_m.x * _CENTIMETRES), round(by_m.y * _CENTIMETRES)
+    return replace(row, x=tuple(x + east for x in row.x), y=tuple(y + north for y in row.y))
+
+
+def _moved_corners(corners: tuple[tuple[float, ...], ...], by_m: PlanPoint) -> tuple[tuple[float, ...], ...]:
+    return tuple((_sum(x, by_m.x), _sum(y, by_m.y)) for x, y in corners)
+
+
+def _sum(value_m: float, by_m: float) -> float:
+    return round(value_m + by_m, 4)
+
+
+def complete_points(
+    rows: Mapping[str, Sequence[int]],
+    names: Sequence[str],
+    points: Mapping[int, PlanPoint],
+    pitch_m: float,
+) -> dict[int, PlanPoint]:
+    """Returns a position for each seat of a section that has none, although others of the section have one:
+    between or beside its neighbours by name, or behind the last row."""
+    added: dict[int, PlanPoint] = {}
+    without: list[str] = []
+    for row, seats in rows.items():
+        if all(seat in points for seat in seats):
+            continue
+        ordered = sorted(seats, key=lambda seat: natural_sort_key(names[seat]))
+        if not any(seat in points for seat in seats):
+            without.append(row)
+            continue
+        added |= _beside(ordered, points, pitch_m)
+    if without:
+        placed = [points[seat] for seats in rows.values() for seat in seats if seat in points]
+        for number, row in enumerate(sorted(without, key=natural_sort_key), start=1):
+            ordered = sorted(rows[row], key=lambda seat: natural_sort_key(names[seat]))
+            added |= _behind(ordered, placed, number, pitch_m)
+    return added
+
+
+def _beside(ordered: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: float) -> dict[int, PlanPoint]:
+    known = [index for index, seat in enumerate(ordered) if seat in points]
+    step = _step(ordered, known, points, pitch_m)
+    added: dict[int, PlanPoint] = {}
+    for index, seat in enumerate(ordered):
+        if seat in points:
+            continue
+        before = max((at for at in known if at < index), default=None)
+        after = min((at for at in known if at > index), default=None)
+        if before is not None and after is not None:
+            here, there = points[ordered[before]], points[ordered[after]]
+            share = (index - before) / (after - before)
+            added[seat] = PlanPoint(here.x + share * (there.x - here.x), here.y + share * (there.y - here.y))
+            continue
+        nearest = known[-1] if after is None else known[0]
+        from_ = points[ordered[nearest]]
+        added[seat] = PlanPoint(from_.x + (index - nearest) * step.x, from_.y + (index - nearest) * step.y)
+    return added
+
+
+def _step(
+    ordered: Sequence[int], known: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: float
+) -> PlanPoint:
+    """Returns the way from a seat to the next one: as long as the pitch, along the row."""
+    first, last = points[ordered[known[0]]], points[ordered[known[-1]]]
+    length = math.dist(first, last)
+    if length > 0:
+        return PlanPoint(pitch_m * (last.x - first.x) / length, pitch_m * (last.y - first.y) / length)
+    distance = math.hypot(*first) or 1.0
+    return PlanPoint(-pitch_m * first.y / distance, pitch_m * first.x / distance)
+
+
+def _behind(
+    ordered: Sequence[int], placed: Sequence[PlanPoint], number: int, pitch_m: float
+) -> dict[int, PlanPoint]:
+    """Returns a row across the way to the focus, behind all seats that have a position."""
+    middle = middle_of(placed)
+    distance = math.hypot(*middle)
+    back = PlanPoint(middle.x / distance, middle.y / distance) if distance > 0 else PlanPoint(0.0, -1.0)
+    depth_m = max(point.x * back.x + point.y * back.y for point in placed) + number * _ROW_PITCH_M
+    shift_m = middle.x * -back.y + middle.y * back.x
+    offsets = [shift_m + (index - (len(ordered) - 1) / 2) * pitch_m for index in range(len(ordered))]
+    return {
+        seat: PlanPoint(back.x * depth_m - back.y * right_m, back.y * depth_m + back.x * right_m)
+        for seat, right_m in zip(ordered, offsets, strict=True)
+    }

@@ -7,7 +7,6 @@ from itertools import pairwise
 from statistics import median
 from typing import Literal, NamedTuple
 
-from seatpreview.imports.fitting.circles import shared_circle
 from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.near_points import (
     PlanPoint,
@@ -15,6 +14,7 @@ from seatpreview.imports.fitting.near_points import (
     bearing_of,
     main_direction,
     middle_of,
+    shared_circle,
     spread_of,
 )
 from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale

@@ -1,27 +1,33 @@
-"""Sorts the seats of a file into sections and rows with names of their own. The focus is at (0, 0)."""
+"""Sorts the seats of a file into levels, sections and rows with names of their own. Focus: (0, 0)."""
 
+import itertools
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from seatpreview.imports.fitting.block_names import name_blocks
 from seatpreview.imports.fitting.compact_names import natural_sort_key
-from seatpreview.imports.fitting.fitting_report import FittingReport
-from seatpreview.imports.fitting.near_points import PlanPoint
+from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of, middle_of
 from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_name, label_text, place_name
-from seatpreview.imports.fitting.seat_blocks import split_by_repeats
-from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right
-from seatpreview.imports.fitting.unnamed_rows import rows_by_position
-from seatpreview.imports.fitting.zones_of_one_name import zones_apart
+from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
+from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
 from seatpreview.imports.model import FoundHall
+from seatpreview.imports.report_counts import FittingReport
+from seatpreview.imports.words.level_words import level_rank
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX
 
 REPEATS_OF_A_LABEL_MAX = 500
 """A label that occurs more often names nothing. Its seats get numbers."""
 
-
 _SEATS_OF_NO_ROW = 500
+_MAIN_PART = 0.8
+_DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+ZONES_APART_PITCHES = 8.0
+"""Zones of one name that are nearer are parts of one section: an aisle is between them."""
+_LEVELS_APART_PITCHES = 5.0
+_CLEARLY_NEARER = 0.6
+_TEXTS_MAX = 50
 
 
 class HallSection(msgspec.Struct):
@@ -297,3 +303,175 @@ def _within_bounds(section: HallSection, report: FittingReport) -> list[HallSect
         )
         for number, rows in enumerate(pieces.values(), start=1)
     ]
+
+
+# Names for blocks that have one name in the file: by where they are, as a person who faces the focus sees it,
+# or else by number. The focus is at (0, 0).
+
+
+def name_blocks(section: str, blocks: Sequence[Sequence[int]], points: Mapping[int, PlanPoint]) -> list[str]:
+    """Returns a name for each block."""
+    middles = [
+        middle_of(placed) if (placed := [points[seat] for seat in block if seat in points]) else None
+        for block in blocks
+    ]
+    known = [middle for middle in middles if middle is not None]
+    words: list[str] = []
+    sizes = [len(block) for block in blocks]
+    if len(known) == len(blocks) and max(sizes) < _MAIN_PART * sum(sizes):
+        words = _sides(known) or _compass(known)
+    section = section or "Hall"
+    return [f"{section} {word}" for word in words] if words else _numbered_blocks(section, sizes)
+
+
+def _numbered_blocks(section: str, sizes: Sequence[int]) -> list[str]:
+    """Returns numbered names. A block with nearly all seats keeps the name itself."""
+    if max(sizes) < _MAIN_PART * sum(sizes):
+        return [f"{section} {number}" for number in range(1, len(sizes) + 1)]
+    largest, number, names = sizes.index(max(sizes)), 1, []
+    for index in range(len(sizes)):
+        number += index != largest
+        names.append(section if index == largest else f"{section} {number}".strip())
+    return names
+
+
+def _sides(middles: Sequence[PlanPoint]) -> list[str]:
+    """Returns left, centre and right of blocks side by side, or front and rear; empty if they are neither."""
+    if len(middles) > 3:
+        return []
+    away = middle_of(middles)
+    distance = math.hypot(*away)
+    if distance < 1e-6:
+        return []
+    right = PlanPoint(-away.y / distance, away.x / distance)
+    beside = [middle.x * right.x + middle.y * right.y for middle in middles]
+    behind = [(middle.x * away.x + middle.y * away.y) / distance for middle in middles]
+    if min(behind) < 0:
+        return []
+    if _are_apart(beside) and max(beside) - min(beside) >= max(behind) - min(behind):
+        return _ranked(beside, ["left", "right"] if len(middles) == 2 else ["left", "centre", "right"])
+    if _are_apart(behind):
+        return _ranked(behind, ["front", "rear"] if len(middles) == 2 else ["front", "middle", "rear"])
+    return []
+
+
+def _are_apart(values: Sequence[float]) -> bool:
+    ordered = sorted(values)
+    return all(after - before > 1.0 for before, after in itertools.pairwise(ordered))
+
+
+def _ranked(values: Sequence[float], words: Sequence[str]) -> list[str]:
+    order = sorted(range(len(values)), key=lambda index: values[index])
+    return [words[order.index(index)] for index in range(len(values))]
+
+
+def _compass(middles: Sequence[PlanPoint]) -> list[str]:
+    """Returns the direction of each block from the focus; of up to three in one direction, also the side as a
+    person who faces the focus sees it. Empty if more are in one direction."""
+    bearings = [bearing_of(*middle) for middle in middles]
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index, bearing in enumerate(bearings):
+        groups[round(bearing / 45) % 8].append(index)
+    words = [""] * len(middles)
+    for direction, members in groups.items():
+        if len(members) > 3:
+            return []
+        # Smaller bearings are on the right. The difference to the direction goes over north, too.
+        turns = {index: (bearings[index] - 45 * direction + 180) % 360 for index in members}
+        if not _are_apart([*turns.values()]):
+            return []
+        sides = {1: ("",), 2: (" left", " right"), 3: (" left", " centre", " right")}[len(members)]
+        for side, index in zip(sides, sorted(members, key=lambda index: -turns[index]), strict=True):
+            words[index] = _DIRECTIONS[direction] + side
+    return words
+
+
+def zones_apart(
+    found: FoundHall, section: str, seats: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: float
+) -> list[tuple[str, list[int]]]:
+    """Returns the seats of a section by zone, with a name for each. They stay together if zones of this name
+    stand together, or if the file has only one."""
+    zones: dict[int, list[int]] = defaultdict(list)
+    for seat in seats:
+        zones[found.seats[seat].zone].append(seat)
+    groups = _far_apart(zones, points, pitch_m) if len(zones) > 1 and not found.is_export else []
+    if len(groups) < 2:
+        return [(section, list(seats))]
+    blocks = [sorted(seat for zone in group for seat in zones[zone]) for group in groups]
+    return list(zip(name_blocks(section, blocks, points), blocks, strict=True))
+
+
+def _far_apart(
+    zones: Mapping[int, Sequence[int]], points: Mapping[int, PlanPoint], pitch_m: float
+) -> list[list[int]]:
+    """Returns groups of zones that stand together. Empty if places of seats are not known."""
+    if any(seat not in points for seats in zones.values() for seat in seats):
+        return []
+    owners = _some_seats(zones, points, 2 * pitch_m)
+    groups: list[list[int]] = []
+    for together in connected(list(owners), points, ZONES_APART_PITCHES * pitch_m):
+        members = {owners[seat] for seat in together}
+        for group in [group for group in groups if not members.isdisjoint(group)]:
+            members.update(group)
+            groups.remove(group)
+        groups.append(sorted(members))
+    return sorted(groups)
+
+
+def _some_seats(
+    zones: Mapping[int, Sequence[int]], points: Mapping[int, PlanPoint], cell_m: float
+) -> dict[int, int]:
+    """Returns a seat in each cell of a grid, and its zone: few enough to compare their distances."""
+    cells = {
+        (zone, round(points[seat].x / cell_m), round(points[seat].y / cell_m)): seat
+        for zone, seats in zones.items()
+        for seat in seats
+    }
+    return {seat: zone for (zone, _, _), seat in cells.items()}
+
+
+def levels_of_seats(
+    found: FoundHall,
+    points: Mapping[int, PlanPoint],
+    texts: Sequence[tuple[str, PlanPoint]],
+    pitch_m: float,
+    report: FittingReport,
+) -> list[str]:
+    """Returns the level of each seat; empty where nothing says it."""
+    levels = [label_text(seat.level) for seat in found.seats]
+    named = {name: point for name, point in texts[:_TEXTS_MAX] if level_rank(name) is not None}
+    if len({level_rank(name) for name in named}) < 2:
+        return levels
+    sections: dict[str, list[int]] = defaultdict(list)
+    for index, seat in enumerate(found.seats):
+        if not levels[index] and index in points and level_rank(seat.section) is None:
+            sections[seat.section].append(index)
+    for section, seats in sections.items():
+        split = _split(seats, points, named, pitch_m)
+        if len(set(split.values())) < 2:
+            continue
+        for index, level in split.items():
+            levels[index] = level
+        report.inferred(
+            f"Section {section!r} holds several levels; each seat is on the level whose text is nearest: "
+            f"{', '.join(sorted(set(split.values())))}.",
+            len(split),
+            section,
+        )
+    return levels
+
+
+def _split(
+    seats: Sequence[int], points: Mapping[int, PlanPoint], texts: Mapping[str, PlanPoint], pitch_m: float
+) -> dict[int, str]:
+    """Returns the level of each seat; nothing if one block of seats is about as near to two texts."""
+    split: dict[int, str] = {}
+    for block in connected(seats, points, _LEVELS_APART_PITCHES * pitch_m):
+        sample = block[:: max(1, len(block) // 200)]
+        near = sorted(
+            (min(math.dist(points[seat], point) for seat in sample), name) for name, point in texts.items()
+        )
+        if near[0][0] > _CLEARLY_NEARER * near[1][0]:
+            return {}
+        split |= dict.fromkeys(block, near[0][1])
+    return split

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.near_points import (
     NearPoints,
     PlanPoint,
@@ -16,6 +15,7 @@ from seatpreview.imports.fitting.near_points import (
     spread_of,
 )
 from seatpreview.imports.model import FoundHall, FoundSeat
+from seatpreview.imports.report_counts import FittingReport
 
 USUAL_PITCH_M = 0.52
 """From the middle of a seat to the next one in a usual hall."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from seatpreview.imports.fitting.fitting_report import FittingReport
+from seatpreview.imports.report_counts import FittingReport
 from seatpreview.labels.compiled_rules import cost_of
 from seatpreview.labels.label_rules import Pattern, Rewrite
 from seatpreview.labels.model import RowNames, SectionNames, matched_keys

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from seatpreview.imports.fitting.circles import shared_circle
 from seatpreview.imports.fitting.compact_names import compact_names, is_countable, seat_rules
 from seatpreview.imports.fitting.near_points import (
     PlanPoint,
@@ -14,6 +13,7 @@ from seatpreview.imports.fitting.near_points import (
     bearing_of,
     main_direction,
     middle_of,
+    shared_circle,
     spread_of,
 )
 from seatpreview.layouts.compiler import compile_layout

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from seatpreview.imports.fitting.compact_names import CompactNames, compact_names
-from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.place_names import free_name, label_text, place_name
 from seatpreview.imports.model import FoundHall, FoundSeat
+from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.property_words import properties_in
 from seatpreview.layouts.model import (
     SEAT_PROPERTIES,

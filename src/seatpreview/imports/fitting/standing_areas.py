@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from seatpreview.imports.fitting.compact_names import compact_names
-from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.place_names import label_text, place_name
 from seatpreview.imports.model import FoundArea, FoundHall
+from seatpreview.imports.report_counts import FittingReport
 from seatpreview.layouts.ground_plan import doubled_area
 from seatpreview.layouts.model import (
     ROWS_OF_A_SECTION_MAX,

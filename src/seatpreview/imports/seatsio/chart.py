@@ -2,9 +2,9 @@
 
 import msgspec
 
+from seatpreview.imports.found_seats import Point
 from seatpreview.imports.json_file import TEXT_CHARACTERS_MAX
 from seatpreview.imports.model import FoundHall
-from seatpreview.imports.outlines import Point
 from seatpreview.imports.report_counts import ImportCounts
 
 UNLABELLED = "?"

@@ -1,14 +1,16 @@
 """Reads charts of seats.io: floors, sections with charts of their own, and what stands in them."""
 
-from seatpreview.imports.colours import hex_colour
 from seatpreview.imports.found_seats import (
+    Outline,
+    Point,
     add_area,
     add_undeclared_categories,
     has_room_for_area,
+    hex_colour,
+    move_and_scale,
 )
 from seatpreview.imports.json_file import bounded_point, finite_number, object_of, objects_of, point_of
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, UnreadableFile
-from seatpreview.imports.outlines import Outline, Point, move_and_scale
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.seatsio.chart import (
     CHART_MEMBERS,

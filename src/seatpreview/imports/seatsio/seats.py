@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import msgspec
 
-from seatpreview.imports.found_seats import add_seat, put_seat
+from seatpreview.imports.found_seats import Point, add_seat, put_seat
 from seatpreview.imports.json_file import (
     TEXT_CHARACTERS_MAX,
     bounded_point,
@@ -13,7 +13,6 @@ from seatpreview.imports.json_file import (
     point_of,
 )
 from seatpreview.imports.model import FoundSeat, FoundTable
-from seatpreview.imports.outlines import Point
 from seatpreview.imports.seatsio.chart import EDITOR_MEMBERS, ChartReading, Surroundings
 from seatpreview.layouts.model import SeatProperty
 

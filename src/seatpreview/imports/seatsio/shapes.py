@@ -1,16 +1,16 @@
 """Reads general admission areas, shapes and texts of seats.io charts."""
 
-from seatpreview.imports.found_seats import add_area
-from seatpreview.imports.json_file import finite_number, objects_of, point_of, whole_number
-from seatpreview.imports.model import AreaKind, FoundArea
-from seatpreview.imports.outlines import (
+from seatpreview.imports.found_seats import (
     Outline,
     Point,
+    add_area,
     ellipse_outline,
     move_and_scale,
     rectangle_outline,
     turn_clockwise,
 )
+from seatpreview.imports.json_file import finite_number, objects_of, point_of, whole_number
+from seatpreview.imports.model import AreaKind, FoundArea
 from seatpreview.imports.seatsio.chart import EDITOR_MEMBERS, ChartReading, Surroundings
 from seatpreview.imports.words.focus_words import is_field_text, is_stage_text
 

@@ -4,19 +4,23 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, FoundSeat, UnreadableFile
+from seatpreview.imports.model import (
+    FOUND_SEATS_MAX,
+    FoundCategory,
+    FoundHall,
+    FoundSeat,
+    FoundTable,
+    ReportItem,
+    UnreadableFile,
+)
 from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
-from seatpreview.imports.svg.categories import categorise
 from seatpreview.imports.svg.colours import Styles
-from seatpreview.imports.svg.copies import name_copies
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode, parse_svg
 from seatpreview.imports.svg.seats import SeatChoice, SeatShape, choose_seats, without_legend
-from seatpreview.imports.svg.tables import take_tables
-from seatpreview.imports.svg.text_names import name_by_texts
-from seatpreview.imports.svg.texts import TextPlace, text_places
+from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
 from seatpreview.imports.words.seat_phrases import clean_id, is_automatic
 
 NAME_CHARACTERS_MAX = 100
@@ -30,6 +34,14 @@ _AREA_WORDS = {
     "decoration": "Large shapes without a known meaning",
 }
 _SCALE = re.compile(r"\b1\s?:\s?([1-9]\d{0,4})\b")
+_COPY = re.compile(r"(.{1,100})[_-]([2-9]|[1-9]\d{1,4})")
+Table = tuple[str, str]
+_ROUND = frozenset({"circle", "ellipse"})
+COLOURS_MAX = 20
+LEGEND_LOOKS_MAX = 100_000
+_CLASS = re.compile(
+    r"(?:cat|category|price|kategorie|preiskategorie|pk|categorie|categoria|tarif|tier)[-_]?(\w{1,40})"
+)
 
 
 class _Drawing(NamedTuple):
@@ -281,3 +293,147 @@ def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
         add_item(hall.left_out, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
     if "@import" in drawing.document.style:
         add_item(hall.left_out, "Style sheets in other files, which are never fetched.", 1, "@import")
+
+
+def name_copies(nodes: list[SvgNode]) -> int:
+    """Sets the name of each copy to that of its original, and returns how many there are.
+
+    A copy has the id of another element of its kind, with a number from two on. Where the number one occurs,
+    there are no copies: seats `A_1` and `A_2` beside a shape `A` keep their names. The original is not a
+    group around the copy.
+    """
+    by_id = {node.attributes["id"]: node for node in nodes if "id" in node.attributes}
+    named = {node for node in by_id.values() if "data-name" in node.attributes}
+    count = 0
+    for name, node in by_id.items():
+        match = _COPY.fullmatch(name)
+        if match is None or node in named:
+            continue
+        original = by_id.get(match[1])
+        if original is None or original.tag != node.tag or _is_around(original, node):
+            continue
+        if f"{match[1]}_1" not in by_id and f"{match[1]}-1" not in by_id:
+            node.attributes["data-name"] = match[1]
+            original.attributes.setdefault("data-name", match[1])
+            count += 1
+    return count
+
+
+def _is_around(group: SvgNode, node: SvgNode) -> bool:
+    above = node.parent
+    for _ in range(4):
+        if above is None:
+            return False
+        if above is group:
+            return True
+        above = above.parent
+    return False
+
+
+def take_tables(hall: FoundHall, choice: SeatChoice, names: dict[SvgNode, ShapeNames]) -> SeatChoice:
+    """Gives seats the table that has the same name, and takes its shape out of the other shapes."""
+    seated = {_table_of(shape.names) for shape in choice.seats} - {None}
+    shapes: dict[Table, Placed] = {}
+    for shape in choice.others:
+        table = _table_of(names[shape.node])
+        if table in seated and table is not None and min(shape.width, shape.height) > 0:
+            shapes.setdefault(table, shape)
+    if not shapes:
+        return choice
+    numbers = {table: number for number, table in enumerate(shapes)}
+    hall.tables = [_found(table, shape) for table, shape in shapes.items()]
+    for seat, seat_shape in zip(hall.seats, choice.seats, strict=True):
+        table = _table_of(seat_shape.names)
+        seat.table = numbers.get(table) if table is not None else None
+    item = ReportItem(text="Tables with seats around them.", count=len(shapes), example=hall.tables[0].name)
+    hall.taken.append(item)
+    taken = {shape.node for shape in shapes.values()}
+    return choice._replace(others=[shape for shape in choice.others if shape.node not in taken])
+
+
+def _table_of(names: ShapeNames) -> Table | None:
+    table = names.fields.get("table", "")
+    return (names.fields.get("section", ""), table) if table else None
+
+
+def _found(table: Table, shape: Placed) -> FoundTable:
+    return FoundTable(
+        name=table[1],
+        x=shape.x,
+        y=shape.y,
+        shape="round" if shape.node.tag in _ROUND else "rectangle",
+        width=shape.width,
+        depth=shape.height,
+    )
+
+
+def categorise(hall: FoundHall, choice: SeatChoice, styles: Styles, texts: list[TextPlace]) -> None:
+    """Gives each seat its category. Colours count where seats have 2 to 20 of them."""
+    fills = [styles.fill(shape.placed.node) for shape in choice.seats]
+    stated = [_stated(shape) for shape in choice.seats]
+    if any(stated):
+        _by_statement(hall, stated, fills)
+        return
+    distinct = Counter(filter(None, fills))
+    if not 2 <= len(distinct) <= COLOURS_MAX:
+        return
+    names = _legend_names(choice.legend, styles, texts, choice.size)
+    for seat, fill in zip(hall.seats, fills, strict=True):
+        seat.category = fill
+    hall.categories = [
+        FoundCategory(key=fill, name=names.get(fill, fill), colour=fill) for fill, _ in distinct.most_common()
+    ]
+    commonest = distinct.most_common(1)[0][0]
+    hall.inferred.append(
+        ReportItem(
+            text=f"The {len(distinct)} colours of seats became categories. Remove them if colours mean"
+            " something else, such as what is sold.",
+            count=sum(distinct.values()),
+            example=f"{names.get(commonest, '')} {commonest}".strip(),
+        )
+    )
+
+
+def _stated(shape: SeatShape) -> str:
+    fields = shape.names.fields
+    stated = fields.get("category", "") or fields.get("price", "")
+    if stated:
+        return stated[:100]
+    classes = shape.placed.node.attributes.get("class", "")[:400].split()
+    found = next((match for name in classes if (match := _CLASS.fullmatch(name.lower()))), None)
+    return found[1] if found is not None else ""
+
+
+def _by_statement(hall: FoundHall, stated: list[str], fills: list[str]) -> None:
+    colours: dict[str, Counter[str]] = {}
+    for seat, category, fill in zip(hall.seats, stated, fills, strict=True):
+        seat.category = category
+        if category:
+            colours.setdefault(category, Counter())[fill] += 1
+    hall.categories = [
+        FoundCategory(key=category, name=category, colour=counts.most_common(1)[0][0])
+        for category, counts in colours.items()
+    ]
+    text, count = "Categories that attributes or classes of seats state.", sum(map(bool, stated))
+    hall.taken.append(ReportItem(text=text, count=count, example=next(filter(None, stated))))
+
+
+def _legend_names(
+    legend: list[Placed], styles: Styles, texts: list[TextPlace], size: float
+) -> dict[str, str]:
+    """Returns the text to the right of each colour of the legend."""
+    names: dict[str, str] = {}
+    looks = 0
+    for shape in legend:
+        near: tuple[float, str] | None = None
+        for text in texts:
+            looks += 1
+            if looks > LEGEND_LOOKS_MAX:
+                return names
+            dx, dy = text.placed.x - shape.x, abs(text.y - shape.y)
+            if 0 < dx <= size * 5 and dy <= size and (near is None or dx < near[0]):
+                near = (dx, text.text[:100])
+        fill = styles.fill(shape.node)
+        if near is not None and fill:
+            names.setdefault(fill, near[1])
+    return names

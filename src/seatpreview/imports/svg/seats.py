@@ -6,10 +6,9 @@ from collections import Counter
 from statistics import median
 from typing import NamedTuple
 
-from seatpreview.imports.svg.geometry import Placed
+from seatpreview.imports.svg.geometry import Placed, PointGrid
 from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
-from seatpreview.imports.svg.point_grid import PointGrid
 from seatpreview.imports.words.attribute_words import plain_word
 from seatpreview.imports.words.seat_phrases import is_section_name
 
