@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 
 import seatpreview
-from seatpreview.settings.variables import PREFIX
+from seatpreview.settings.setting_values import PREFIX
 
 SOURCE = Path(seatpreview.__file__).parents[1]
 """The folder of the package under test, for PYTHONPATH."""

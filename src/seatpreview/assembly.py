@@ -25,8 +25,7 @@ from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.processor_time import ProcessorTime
-from seatpreview.limits.quotas import QuotaDefaults
-from seatpreview.limits.version_bounds import VersionBounds
+from seatpreview.limits.quotas import QuotaDefaults, VersionBounds
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import Computation, EndReason, InProcess

@@ -25,9 +25,8 @@ from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.limits.processor_time import ProcessorTime
-from seatpreview.limits.quotas import QuotaDefaults
+from seatpreview.limits.quotas import QuotaDefaults, VersionBounds
 from seatpreview.limits.shares import Lane, Share, visitor_path
-from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, EndReason, Function, OutOfMemory

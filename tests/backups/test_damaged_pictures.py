@@ -15,9 +15,8 @@ from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from seatpreview.backups import object_checks
 from seatpreview.backups.object_checks import ObjectDigest, check
-from seatpreview.objects import folder_reader
-from seatpreview.objects.store import objects_of
-from seatpreview.objects.stored_object import Select
+from seatpreview.objects import store
+from seatpreview.objects.store import Select, objects_of
 
 Damage = Callable[[bytes], bytes]
 
@@ -139,7 +138,7 @@ def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
     backup: Path, sqlite_database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The danger: one file that the disk cannot read any more ends every later backup."""
-    copy, open_file = full_image(backup.parent), folder_reader._open
+    copy, open_file = full_image(backup.parent), store._open
     lost = copy.stat().st_ino
 
     def open_whole_file(path: str, select: Select) -> Any:
@@ -147,7 +146,7 @@ def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
             raise OSError(errno.EIO, "Input/output error")
         return open_file(path, select)
 
-    monkeypatch.setattr(folder_reader, "_open", open_whole_file)
+    monkeypatch.setattr(store, "_open", open_whole_file)
     found = invoke("db", "verify", str(backup), *sqlite_database.flags)
     assert "1 of its 2 objects of pictures are damaged: " in found.stderr
     taken = invoke("db", "backup", str(backup.parent), "--with-pictures", *sqlite_database.flags)

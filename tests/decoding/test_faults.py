@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from examples import examples
-from seatpreview.decoding.faults import STEPS_MAX, InvalidValue, convert, find_faults, inspect_type
-from seatpreview.decoding.validation_problem import FAULTS_MAX
+from seatpreview.decoding.faults import (
+    FAULTS_MAX,
+    STEPS_MAX,
+    InvalidValue,
+    convert,
+    find_faults,
+    inspect_type,
+)
 from seatpreview.problems import MemberFault
 from seatpreview.values.ids import KeyId, VenueId
 from seatpreview.values.validated_text import ValidatedText

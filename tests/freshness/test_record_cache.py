@@ -3,8 +3,7 @@
 import pytest
 
 from freshness.scripted import ScriptedDatabase
-from seatpreview.freshness.memory_budget import MemoryBudget
-from seatpreview.freshness.record_cache import Loaded, RecordCache
+from seatpreview.freshness.record_cache import Loaded, MemoryBudget, RecordCache
 
 
 @pytest.fixture

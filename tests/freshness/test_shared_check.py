@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from seatpreview.caching.batching import Batcher
-from seatpreview.freshness.once_per_iteration import OncePerIteration
+from seatpreview.freshness.freshness_check import OncePerIteration
 
 pytestmark = pytest.mark.anyio
 

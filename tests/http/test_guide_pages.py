@@ -119,10 +119,10 @@ async def test_an_unknown_page_leads_to_the_first_one(path: str, cast: Cast) -> 
     "path",
     [
         "../console.html",
-        "../../guide_pages.py",
+        "../../static_files.py",
         "%2e%2e/console.html",
         "..%2fconsole.html",
-        "%2e%2e%2f%2e%2e%2fguide_pages.py",
+        "%2e%2e%2f%2e%2e%2fstatic_files.py",
         "..\\console.html",
         "%5c..%5cconsole.html",
         "/etc/passwd",

@@ -16,9 +16,8 @@ from imagery.sample_pictures import noise, photo, stored
 from imagery.uploads import upload
 from seatpreview.http.app import App
 from seatpreview.http.page_routes import parse_range
-from seatpreview.objects import folder_reader
-from seatpreview.objects.folder_reader import FolderReader
-from seatpreview.objects.stored_object import READ_BYTES, ByteRange
+from seatpreview.objects import store
+from seatpreview.objects.store import READ_BYTES, ByteRange, FolderReader
 from seatpreview.server.worker import app_of
 
 pytestmark = pytest.mark.anyio
@@ -256,7 +255,7 @@ async def test_clients_that_stop_reading_hold_no_more_than_one_chunk_each(
             sizes.append(len(chunk))
             return chunk
 
-    monkeypatch.setattr(folder_reader, "FileIO", CountedFile)
+    monkeypatch.setattr(store, "FileIO", CountedFile)
     app = app_of(cast.service.internals)
     clients = [StalledClient(app, image["url"], taken) for _ in range(20)]
     for client in clients:

@@ -12,7 +12,7 @@ from captured_log import captured_log
 from seatpreview.http import request_log as request_log_module
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.request_log import RequestLog
-from seatpreview.observability.request_metrics import RequestMetrics
+from seatpreview.observability.metric_families import RequestMetrics
 from serving import BUSY_MACHINE_SECONDS, running, settings_for
 
 pytestmark = pytest.mark.anyio

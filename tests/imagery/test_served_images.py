@@ -16,8 +16,7 @@ from cast import Cast, create_cast
 from imagery.sample_pictures import noise
 from imagery.uploads import upload
 from seatpreview.imagery.signed_urls import signed_query
-from seatpreview.objects.store import objects_of
-from seatpreview.objects.stored_object import READ_BYTES, ByteRange
+from seatpreview.objects.store import READ_BYTES, ByteRange, objects_of
 from seatpreview.values.clock import MICROSECONDS
 from servers.polling import until
 from serving import LiveService, running, settings_for

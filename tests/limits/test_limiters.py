@@ -9,10 +9,9 @@ from collections.abc import AsyncIterator
 import pytest
 from redis import Redis
 
-from seatpreview.limits.gcra import Limit
+from seatpreview.limits.gcra import AGES, Limit, older_first
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision, Limiter
-from seatpreview.limits.older_first import AGES, older_first
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock

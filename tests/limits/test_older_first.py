@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from examples import examples
 from seatpreview.limits import gcra
-from seatpreview.limits.gcra import MICROSECOND_PS, Limit
+from seatpreview.limits.gcra import AGES, MICROSECOND_PS, Limit, age_of, older_first
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance
-from seatpreview.limits.older_first import AGES, age_of, older_first
 from seatpreview.values.clock import Moment
 
 NOW = 1_800_000_000_000_000

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.limits.version_bounds import VersionBounds, VersionSize
+from seatpreview.limits.quotas import VersionBounds, VersionSize
 
 SIZES = st.lists(st.integers(0, 50), max_size=20)
 

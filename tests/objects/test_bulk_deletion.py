@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from seatpreview.objects import store
-from seatpreview.objects.folder_deletion import delete_files
-from seatpreview.objects.store import Objects, objects_of
+from seatpreview.objects.store import Objects, delete_files, objects_of
 from seatpreview.values.clock import MICROSECONDS, Clock
 from servers.seaweed import RunningSeaweed
 from servers.tcp_proxy import running_proxy

@@ -9,8 +9,7 @@ import psutil
 import pytest
 
 from seatpreview.objects import store
-from seatpreview.objects.store import Objects, objects_of
-from seatpreview.objects.stored_object import READ_BYTES, ByteRange, StoredObject
+from seatpreview.objects.store import READ_BYTES, ByteRange, Objects, StoredObject, objects_of
 from seatpreview.observability.outages import Outages, Part
 from seatpreview.problems import Cause, Unavailable
 from servers import seaweed as seaweed_part

@@ -15,7 +15,7 @@ from races import Pause, pause_after
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import venue_versions
-from seatpreview.limits.version_bounds import VersionBounds
+from seatpreview.limits.quotas import VersionBounds
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import store, version_store
 from seatpreview.venues.kept_records import KeptRecord

@@ -16,9 +16,8 @@ from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.limits.shares import Lane, Share
 from seatpreview.problems import Internal, NotFound, Overloaded, RateLimited, ValidationFailed
 from seatpreview.processes import pool as pool_module
-from seatpreview.processes.memory_watch import MemoryWatch
+from seatpreview.processes.memory_watch import MemoryWatch, processor_seconds
 from seatpreview.processes.pool import DeadlineExceeded, InProcess, OutOfMemory, ProcessPool
-from seatpreview.processes.process_figures import processor_seconds
 from servers.polling import until
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.sessions.rules import check_may_end
-from seatpreview.sessions.session_ids import VerifiedSessionId, new_session_id
+from seatpreview.sessions.tokens import VerifiedSessionId, new_session_id
 from seatpreview.signing import Signing
 from seatpreview.values.caller import Caller
 from seatpreview.values.ids import ALPHABET, KeyId, SessionId, TenantId, VenueId

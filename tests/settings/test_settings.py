@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from seatpreview.settings.loader import as_environment, load
-from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.setting_values import PREFIX, Rate, variable
 from seatpreview.settings.settings import Settings, SettingsFault
-from seatpreview.settings.variables import PREFIX, variable
 
 
 def test_flags_come_before_the_environment_and_the_environment_before_the_defaults() -> None:

@@ -20,7 +20,7 @@ from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import SqliteConnection
 from seatpreview.database.tables import changes, tenants, webhooks
 from seatpreview.encryption import Encryption
-from seatpreview.observability.metric_labels import DELIVERY_OUTCOMES
+from seatpreview.observability.metric_table import DELIVERY_OUTCOMES
 from seatpreview.problems import Unavailable
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from seatpreview.caching.derived import Derived
 from seatpreview.caching.worker_caches import Kind
 from seatpreview.keys.cached_key import CachedKey
-from seatpreview.limits.gcra import Limit
+from seatpreview.limits.gcra import Limit, LimitsByAge, age_of, older_first
 from seatpreview.limits.model import Allowance, Decision
-from seatpreview.limits.older_first import LimitsByAge, age_of, older_first
 from seatpreview.problems import RateLimited
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.values.caller import SessionClaims

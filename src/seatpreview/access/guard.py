@@ -54,9 +54,9 @@ from seatpreview.problems import (
     ValidationFailed,
 )
 from seatpreview.sessions import tokens
-from seatpreview.sessions.draft_sessions import draft_of
 from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.sessions.store import ENDED_SESSIONS
+from seatpreview.sessions.tokens import draft_of
 from seatpreview.signing import Signing
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS

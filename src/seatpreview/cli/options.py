@@ -14,8 +14,8 @@ import typer
 from rich.markup import escape
 
 from seatpreview.settings.loader import load
+from seatpreview.settings.setting_values import text_of, variable
 from seatpreview.settings.settings import Settings
-from seatpreview.settings.variables import text_of, variable
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 Command = Callable[Concatenate[Settings, ...], None]

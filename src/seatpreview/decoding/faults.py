@@ -15,9 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import msgspec.inspect as mi
 
-from seatpreview.decoding.fault_wording import count_text, join_words, quote
-from seatpreview.decoding.validation_problem import FAULTS_MAX
-from seatpreview.problems import Fault, MemberFault
+from seatpreview.problems import Fault, MemberFault, ValidationFailed
 from seatpreview.values.validated_text import ValidatedText
 
 T = TypeVar("T")
@@ -30,6 +28,9 @@ _GUESS_STEPS = 100
 
 Step = Fault | int
 """A fault that was found, or the number of steps since the last one."""
+
+# Even the response to a body of a million wrong items must stay readable.
+FAULTS_MAX = 1000
 
 
 class InvalidValue:
@@ -63,6 +64,25 @@ def find_faults(value: object, type_: type[Any], steps_max: int = STEPS_MAX) -> 
             if steps_max < 0:
                 return Findings(tuple(found), is_complete=False)
     return Findings(tuple(found), is_complete=True)
+
+
+def validation_problem(part: str, found: tuple[Fault, ...], is_complete: bool = True) -> ValidationFailed:
+    """Creates the problem of a body or a query with these faults."""
+    if not is_complete:
+        return ValidationFailed(
+            f"The {part} has at least the faults that errors lists; the search stopped there. "
+            "Correct these, then send it again.",
+            errors=found,
+        )
+    if len(found) == 1:
+        location = found[0].pointer or found[0].parameter or "it"
+        return ValidationFailed(f"The {part} has 1 fault: {location} {found[0].detail}.", errors=found)
+    if len(found) < FAULTS_MAX:
+        return ValidationFailed(
+            f"The {part} has {len(found)} faults; each is listed in errors.", errors=found
+        )
+    detail = f"The {part} has {FAULTS_MAX} faults or more; the first {FAULTS_MAX} are listed in errors."
+    return ValidationFailed(detail, errors=found)
 
 
 def convert(value: object, type_: type[T]) -> T:
@@ -366,6 +386,34 @@ class _ShapeRule(NamedTuple):
     faults: Callable[[Any, Any, str], Iterator[Step]]
 
 
+_KIND_NOUNS: dict[type, str] = {
+    bool: "a boolean",
+    int: "a whole number",
+    float: "a decimal number",
+    str: "text",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def quote(choice: object) -> str:
+    """Quotes a value for a sentence."""
+    if choice is None:
+        return "null"
+    return f"'{choice}'" if isinstance(choice, str) else str(choice)
+
+
+def join_words(words: list[str], conjunction: str) -> str:
+    """Joins words with commas, and with the conjunction before the last one."""
+    *first, last = words
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
+def count_text(count: int, unit: str) -> str:
+    """Returns a number with its unit, such as `1 item` or `2 items`."""
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+
+
 # The kinds of Any, and the nouns and kinds of Literal and Enum, are empty: see `_accepts` and `_noun`.
 _SHAPE_RULES: dict[type[mi.Type], _ShapeRule] = {
     mi.AnyType: _ShapeRule("anything", (), _no_faults),
@@ -383,13 +431,4 @@ _SHAPE_RULES: dict[type[mi.Type], _ShapeRule] = {
     mi.TupleType: _ShapeRule("a list", (list,), _tuple_faults),
     mi.DictType: _ShapeRule("an object", (dict,), _dict_faults),
     mi.StructType: _ShapeRule("an object", (dict,), _struct_faults),
-}
-
-_KIND_NOUNS: dict[type, str] = {
-    bool: "a boolean",
-    int: "a whole number",
-    float: "a decimal number",
-    str: "text",
-    list: "a list",
-    dict: "an object",
 }

@@ -11,8 +11,14 @@ import msgspec.inspect as mi
 
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
-from seatpreview.decoding.faults import InvalidValue, convert, find_faults, inspect_type, union_members
-from seatpreview.decoding.validation_problem import validation_problem
+from seatpreview.decoding.faults import (
+    InvalidValue,
+    convert,
+    find_faults,
+    inspect_type,
+    union_members,
+    validation_problem,
+)
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.values.validated_text import ValidatedText
 

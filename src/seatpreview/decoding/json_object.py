@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NoReturn
 
-from seatpreview.decoding.faults import InvalidValue, pointer_to
-from seatpreview.decoding.validation_problem import FAULTS_MAX, validation_problem
+from seatpreview.decoding.faults import FAULTS_MAX, InvalidValue, pointer_to, validation_problem
 from seatpreview.problems import Fault, ValidationFailed
 
 DEPTH_MAX = 64

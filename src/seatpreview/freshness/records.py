@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 from seatpreview.database.changes import LogPosition
 from seatpreview.freshness.freshness_check import FreshnessCheck
-from seatpreview.freshness.memory_budget import MemoryBudget
-from seatpreview.freshness.record_cache import LoadContext, RecordCache, RecordKind
+from seatpreview.freshness.record_cache import LoadContext, MemoryBudget, RecordCache, RecordKind
 from seatpreview.observability.measurements import Durations
 from seatpreview.values.clock import Moment
 

@@ -21,9 +21,8 @@ from seatpreview.limits.model import Limiter
 from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.observability import metric_table
 from seatpreview.observability.logging_setup import hides_successful_requests
-from seatpreview.observability.metric_families import gauge
+from seatpreview.observability.metric_families import RequestMetrics, gauge
 from seatpreview.observability.outages import Outages
-from seatpreview.observability.request_metrics import RequestMetrics
 from seatpreview.processes.child_setup import HEAVY_NICENESS, PICTURE_NICENESS
 from seatpreview.processes.memory_watch import MemoryWatch
 from seatpreview.processes.pool import EndReason, ProcessPool

@@ -47,8 +47,7 @@ from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.imagery.signed_urls import VerifiedUrl, verify_url
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import KEYS, cache_name_by_origin
-from seatpreview.objects.store import Objects
-from seatpreview.objects.stored_object import ByteRange
+from seatpreview.objects.store import ByteRange, Objects
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.preview_images.links import ImageLinkClaims, verify_link
 from seatpreview.preview_images.operations import check_link, get_linked_image

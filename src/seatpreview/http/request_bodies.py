@@ -20,9 +20,9 @@ from seatpreview.http.admission import Admission
 from seatpreview.http.request import Request
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import parts
-from seatpreview.objects.unavailability import problem_of_store
+from seatpreview.objects.store import problem_of_store
 from seatpreview.observability.outages import Outages, Part
-from seatpreview.processes.process_ids import is_alive
+from seatpreview.processes.memory_watch import is_alive
 from seatpreview.settings.settings import Settings
 from seatpreview.values.client_address import client_network
 

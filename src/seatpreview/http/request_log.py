@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType, structs
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.http.request import Request
 from seatpreview.observability.logging_setup import uses_text_format, write_json_lines
-from seatpreview.observability.request_metrics import RequestMetrics
+from seatpreview.observability.metric_families import RequestMetrics
 from seatpreview.problems import RateLimited
 
 SLOW_MS = 1000

@@ -1,9 +1,10 @@
-"""Quotas: how much a tenant may store, as an admin sets it, and how much it stores now. Pure.
+"""Quotas: how much a tenant may store, as an admin sets it, how much it stores, and how many versions. Pure.
 
 Only requests that add something are refused. A tenant above its quota, because it was lowered or because an
 older release had none, keeps its data: reading, changing, revoking, rotating and deleting go on.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -248,3 +249,26 @@ def _too_many(quota: QuotaName, nouns: str, used: int, most: int, remedy: str) -
         f"service to raise the tenant's quota {quota}.",
         quota=quota,
     )
+
+
+class VersionSize(NamedTuple):
+    """A kept version of a record, and the bytes that it counts for."""
+
+    version: int
+    stored_bytes: int
+
+
+class VersionBounds(NamedTuple):
+    """The most versions of a venue's record that are kept, and the most bytes of them."""
+
+    count_max: int
+    bytes_max: int
+
+    def exceeding(self, newest_first: Iterable[VersionSize]) -> Iterator[int]:
+        """Yields the versions that are not kept any more: all that come after a bound is reached. The newest
+        one, which is published, is always kept."""
+        total_bytes = 0
+        for number, each in enumerate(newest_first):
+            total_bytes += each.stored_bytes
+            if number > 0 and (number >= self.count_max or total_bytes > self.bytes_max):
+                yield each.version

@@ -2,26 +2,27 @@
 
 import asyncio
 import os
+import re
 import time
-from collections.abc import AsyncGenerator, Awaitable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
+from io import FileIO
 from itertools import chain, islice
+from os import fstat, stat
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple, TypeVar
 
 import obstore
-from obstore.exceptions import BaseError
+from obstore.exceptions import BaseError, PermissionDeniedError, UnauthenticatedError
 from obstore.store import LocalStore, S3Store
 
 from seatpreview.objects.bucket_address import S3Address, read_address
-from seatpreview.objects.folder_deletion import delete_files
-from seatpreview.objects.folder_reader import NOT_FOUND, FolderReader
-from seatpreview.objects.stored_object import READ_BYTES, ByteRange, Select, StoredObject, select_all
-from seatpreview.objects.unavailability import problem_of_store
 from seatpreview.observability.measurements import Calls
-from seatpreview.observability.outages import Outages, Part
-from seatpreview.problems import Unavailable
+from seatpreview.observability.outages import Outages, Part, cause_of_system_error
+from seatpreview.problems import Cause, StorageFull, Unavailable
 from seatpreview.settings.settings import SettingsFault
 from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
 from seatpreview.values.ids import random_text
@@ -49,6 +50,29 @@ _PROBE_BYTES = 65_536
 """Large enough to show that a disk has some room again."""
 _CACHE_CONTROL = "public, max-age=31536000, immutable"
 """Clients may cache objects for ever, because no key with a published address is written twice."""
+READING_THREADS = 8
+
+NOT_FOUND = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
+READ_BYTES = 1 << 17
+"""The bytes of an object that are read at once. A larger object is read as the client takes it, so a slow
+client holds no more memory than this, however large the object is."""
+_SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")
+"""How the library writes the number of a system error."""
+_WORDS = (
+    ("StorageFull", Cause.STORAGE_FULL),
+    ("QuotaExceeded", Cause.STORAGE_FULL),
+    ("InsufficientStorage", Cause.STORAGE_FULL),
+    ("NoSuchBucket", Cause.MISSING),
+    ("AccessDenied", Cause.REFUSED),
+    ("InvalidAccessKeyId", Cause.REFUSED),
+    ("SignatureDoesNotMatch", Cause.REFUSED),
+    ("timed out", Cause.SILENT),
+    ("Timeout", Cause.SILENT),
+    ("error sending request", Cause.UNREACHABLE),
+    ("Connection refused", Cause.UNREACHABLE),
+    ("ConnectError", Cause.UNREACHABLE),
+)
+"""Words of servers and of the library for causes that have no exception class."""
 
 
 class ListedObject(NamedTuple):
@@ -58,6 +82,53 @@ class ListedObject(NamedTuple):
     size_bytes: int
     modified_at: Moment
     """When it was written, by the clock of the store."""
+
+
+class ByteRange(NamedTuple):
+    """The bytes from `start` up to but not including `end`."""
+
+    start: int
+    end: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the range contains no byte, so that it cannot be satisfied."""
+        return self.start >= self.end
+
+    @property
+    def size_bytes(self) -> int:
+        """The number of bytes in the range."""
+        return max(0, self.end - self.start)
+
+
+Select = Callable[[int], ByteRange | None]
+"""A function that returns the wanted part of an object with this many bytes; None for all of it."""
+
+
+def select_all(_size_bytes: int) -> ByteRange | None:
+    """Selects all of an object, whatever its size."""
+    return None
+
+
+class StoredObject(NamedTuple):
+    """An object, or a part of it."""
+
+    size_bytes: int
+    """The size of the whole object, whichever part was requested."""
+    part: ByteRange | None
+    """The part that was selected; None for all of it."""
+    body: bytes
+    """The content, if it has at most READ_BYTES bytes."""
+    stream: AsyncGenerator[bytes] | None = None
+    """Replaces `body` if the content has more bytes than that."""
+
+    async def chunks(self) -> AsyncGenerator[bytes]:
+        """Yields the content."""
+        if self.stream is None:
+            yield self.body
+            return
+        async for chunk in self.stream:
+            yield chunk
 
 
 class Objects:
@@ -251,6 +322,62 @@ class Objects:
         return address
 
 
+def problem_of_store(fault: Exception, part: Part, outages: Outages) -> Unavailable:
+    """Reports a failure, and creates the problem for the client."""
+    cause = cause_of(fault)
+    # The first line says what happened; the rest is the library's chain of causes.
+    outages.report_failure(part, cause, str(fault).partition("\n")[0])
+    if cause is Cause.STORAGE_FULL:
+        return StorageFull()
+    return Unavailable(
+        "The image storage does not answer. Try again in a few seconds.", cause=cause, retry_after_seconds=5
+    )
+
+
+def cause_of(fault: Exception) -> Cause:
+    """Returns why an object store cannot be used."""
+    if isinstance(fault, PermissionDeniedError | UnauthenticatedError):
+        return Cause.REFUSED
+    text = str(fault)
+    number = _SYSTEM_ERROR.search(text)
+    if number is not None:
+        return cause_of_system_error(OSError(int(number[1]), ""))
+    for words, cause in _WORDS:
+        if words in text:
+            return cause
+    return cause_of_system_error(fault) if isinstance(fault, OSError) else Cause.OTHER
+
+
+def delete_files(folder: Path, keys: Iterable[str]) -> None:
+    """Deletes the files with these keys. Missing files are skipped. Call this in a thread.
+
+    Folders that become empty are deleted too. An object that is written there meanwhile creates its folder
+    again.
+    """
+    parents: set[Path] = set()
+    for key in keys:
+        path = folder / key
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.unlink(path)
+        parents.add(path.parent)
+    while parents:
+        # The deepest first, so that a folder is empty when its turn comes.
+        deepest = max(parents, key=lambda path: len(path.parts))
+        parents.remove(deepest)
+        if deepest != folder and _is_removed(deepest):
+            parents.add(deepest.parent)
+
+
+def _is_removed(folder: Path) -> bool:
+    try:
+        os.rmdir(folder)
+    except FileNotFoundError:
+        return True
+    except OSError:  # The folder is not empty.
+        return False
+    return True
+
+
 class _Call:
     """A call of the store and its outcome, in the words of the metrics."""
 
@@ -319,3 +446,76 @@ def _sync(file: Path, folder: Path) -> None:
             os.close(descriptor)
         if path == folder:
             return
+
+
+# Reads the files of a folder in threads: a small file is opened, read and closed in one hop.
+#
+# The threads are used for nothing else, so a disk that does not answer blocks no other work of the process.
+
+
+class FolderReader:
+    """Reads the files of a folder. Its methods raise one of NOT_FOUND if there is no such file, and another
+    OSError if the folder does not answer."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = f"{folder}/"
+        self._threads = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="objects")
+
+    async def get(self, key: str, select: Select) -> StoredObject:
+        """Returns the part of a file that `select` chooses by its size."""
+        opened = await self._run(_open, self._folder + key, select)
+        stream = None if opened.file is None else self._chunks(opened.file, opened.first, opened.wanted_bytes)
+        return StoredObject(opened.size_bytes, opened.part, opened.first, stream)
+
+    async def size_bytes(self, key: str) -> int:
+        """Returns the size of a file."""
+        return await self._run(_file_size_bytes, self._folder + key)
+
+    async def _chunks(self, file: FileIO, first: bytes, wanted_bytes: int) -> AsyncGenerator[bytes]:
+        """Yields the first chunk and then the rest. Each chunk is read when the one before it was taken."""
+        with file:
+            chunk, remaining = first, wanted_bytes
+            while chunk:
+                remaining -= len(chunk)
+                yield chunk
+                # A truncated file has no more bytes, and the client sees that some are missing.
+                chunk = await self._run(file.read, min(READ_BYTES, remaining)) if remaining else b""
+
+    def _run(self, function: Callable[..., T], *arguments: object) -> "asyncio.Future[T]":
+        return asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+
+class _OpenedFile(NamedTuple):
+    size_bytes: int
+    part: ByteRange | None
+    first: bytes
+    """The first READ_BYTES of the wanted part."""
+    file: FileIO | None
+    """The file, positioned at the end of `first`; None if that is everything."""
+    wanted_bytes: int
+
+
+def _open(path: str, select: Select) -> _OpenedFile:
+    file = FileIO(path)
+    try:
+        size_bytes = fstat(file.fileno()).st_size
+        part = select(size_bytes)
+        wanted = part or ByteRange(0, size_bytes)
+        # An empty part may begin so far beyond the end that the system refuses to seek there.
+        if wanted.start and not wanted.is_empty:
+            file.seek(wanted.start)
+        first = file.read(min(READ_BYTES, wanted.size_bytes))
+    except BaseException:
+        file.close()
+        raise
+    if len(first) < wanted.size_bytes:
+        return _OpenedFile(size_bytes, part, first, file, wanted.size_bytes)
+    file.close()
+    return _OpenedFile(size_bytes, part, first, None, wanted.size_bytes)
+
+
+def _file_size_bytes(path: str) -> int:
+    found = stat(path)
+    if not S_ISREG(found.st_mode):
+        raise IsADirectoryError(path)
+    return found.st_size

@@ -25,10 +25,10 @@ from seatpreview.processes.frames import (
     RESULT,
     AnswerHead,
     CallLimits,
+    encode_problem,
     read_call,
     write_answer,
 )
-from seatpreview.processes.problem_codec import encode_problem
 
 _PROCESSOR_SECONDS_MIN = 0.001
 """A timer of 0 seconds would never ring."""

@@ -3,6 +3,10 @@
 import struct
 from typing import BinaryIO, NamedTuple, Self
 
+import msgspec
+
+from seatpreview.problems import CATALOGUE, Fault, Problem
+
 _COUNT = struct.Struct("<I")
 _LENGTH = struct.Struct("<Q")
 ANSWER_HEAD = struct.Struct("<c?Qd")
@@ -12,6 +16,7 @@ _LIMITS = struct.Struct("<dQ")
 
 RESULT, PROBLEM, FAILURE = b"R", b"P", b"F"
 """The kind of an answer: the result, a problem of the request, or a failure of the process."""
+_PROBLEM_TYPES = {type_.__name__: type_ for type_ in CATALOGUE}
 
 
 class AnswerHead(NamedTuple):
@@ -66,3 +71,25 @@ def write_answer(stream: BinaryIO, head: AnswerHead, data: bytes) -> None:
 def read_head(data: bytes) -> AnswerHead:
     """Reads the header of an answer."""
     return AnswerHead(*ANSWER_HEAD.unpack(data))
+
+
+class _EncodedProblem(msgspec.Struct, array_like=True):
+    type: str
+    detail: str
+    errors: tuple[Fault, ...]
+    retry_after_seconds: int | None
+
+
+def encode_problem(problem: Problem) -> bytes:
+    """Encodes a problem of the catalogue."""
+    return msgspec.msgpack.encode(
+        _EncodedProblem(type(problem).__name__, problem.detail, problem.errors, problem.retry_after_seconds)
+    )
+
+
+def decode_problem(data: bytes) -> Problem:
+    """Decodes a problem. Other data raise an error and are never executed."""
+    found = msgspec.msgpack.decode(data, type=_EncodedProblem)
+    return _PROBLEM_TYPES[found.type](
+        found.detail, errors=found.errors, retry_after_seconds=found.retry_after_seconds
+    )

@@ -1,15 +1,18 @@
-"""Bounds the memory of all processes of a worker together.
+"""What processes use, as Linux says it, and a bound on the memory of all processes of a worker together.
 
 Each call has a limit of its own, which the kernel holds. But many calls at once could still use more than the
 machine has, and the kernel might then end the worker, or everything in its container.
 """
 
 import asyncio
+import os
+from pathlib import Path
 from typing import Protocol
 
-from seatpreview.processes.process_figures import memory_bytes
-
 WATCH_SECONDS = 0.25
+_PROCESSES = Path("/proc")
+_USER_TIME_FIELD = 11
+"""The user time in /proc/PID/stat, counted from behind the name of the program. The system time follows."""
 
 
 class WatchedProcess(Protocol):
@@ -61,3 +64,34 @@ class MemoryWatch:
         self.look()
         if self._processes:
             self._look_later()
+
+
+def processor_seconds(pid: int) -> float:
+    """Returns the processor time that a process has used; 0 if the system does not say."""
+    try:
+        fields = (_PROCESSES / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+        ticks = sum(map(int, fields[_USER_TIME_FIELD : _USER_TIME_FIELD + 2]))
+    except (OSError, ValueError):
+        return 0.0
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory_bytes(pid: int) -> int:
+    """Returns the memory that a process has to itself; 0 if the system does not say. Pages of files are not
+    counted: processes of one program share them, and the system can drop them."""
+    try:
+        resident, shared = map(int, (_PROCESSES / str(pid) / "statm").read_bytes().split()[1:3])
+    except (OSError, ValueError):
+        return 0
+    return (resident - shared) * os.sysconf("SC_PAGE_SIZE")
+
+
+def is_alive(pid: int) -> bool:
+    """Returns whether a process with this id runs, of whichever user."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -29,12 +29,11 @@ from seatpreview.processes.frames import (
     RESULT,
     AnswerHead,
     CallLimits,
+    decode_problem,
     encode_call,
     read_head,
 )
-from seatpreview.processes.memory_watch import MemoryWatch
-from seatpreview.processes.problem_codec import decode_problem
-from seatpreview.processes.process_figures import processor_seconds
+from seatpreview.processes.memory_watch import MemoryWatch, processor_seconds
 
 IDLE_SECONDS_MAX = 300
 """A process that was idle for longer ends."""

@@ -13,8 +13,8 @@ from seatpreview.observability.measurements import SECONDS
 from seatpreview.observability.metric_table import Metric
 from seatpreview.problems import CATALOGUE, Problem
 from seatpreview.reference.problem_explanations import EXPLANATIONS
+from seatpreview.settings.setting_values import text_of, variable
 from seatpreview.settings.settings import Settings
-from seatpreview.settings.variables import text_of, variable
 
 
 def operations_page() -> str:

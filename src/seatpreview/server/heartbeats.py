@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from multiprocessing.sharedctypes import RawArray, RawValue
 from typing import NamedTuple
 
-from seatpreview.processes.process_ids import is_alive
+from seatpreview.processes.memory_watch import is_alive
 
 BEAT_SECONDS = 0.5
 """The interval of a worker's heartbeats. The parent looks half as often, so it always finds a new one."""

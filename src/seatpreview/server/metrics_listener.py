@@ -23,7 +23,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from seatpreview.observability.prometheus_adapter import worker_pids
-from seatpreview.processes.process_ids import is_alive
+from seatpreview.processes.memory_watch import is_alive
 from seatpreview.server.heartbeats import count_alive, count_ready, is_stopping
 from seatpreview.server.listen_address import ServerError
 from seatpreview.server.parent_metrics import ParentMetrics

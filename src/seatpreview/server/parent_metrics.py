@@ -18,7 +18,7 @@ from seatpreview.data_folder import last_backup
 from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.observability import metric_table
 from seatpreview.observability.prometheus_adapter import worker_pids
-from seatpreview.processes.process_ids import is_alive
+from seatpreview.processes.memory_watch import is_alive
 from seatpreview.server.open_files import limit_of_open_files
 from seatpreview.server.worker_metrics import HeavyWork, heavy_work_file
 from seatpreview.server.worker_watch import REPLACED_WORKERS

@@ -24,8 +24,8 @@ from seatpreview.server.listen_address import ServerError
 from seatpreview.server.worker_process import run_worker_process
 from seatpreview.server.worker_watch import WorkerWatch
 from seatpreview.settings.loader import as_environment
+from seatpreview.settings.setting_values import PREFIX, variable
 from seatpreview.settings.settings import Settings
-from seatpreview.settings.variables import PREFIX, variable
 
 STOP_SECONDS = 30
 """How long a stop waits for requests in flight before it kills their workers."""

@@ -11,7 +11,7 @@ from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import KeyKindNotAllowed, NotFound
 from seatpreview.sessions import rules, store, tokens
 from seatpreview.sessions.model import CreateSessionRequest, IssuedSession, RenewSessionRequest, Session
-from seatpreview.sessions.session_ids import new_session_id
+from seatpreview.sessions.tokens import new_session_id
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.ids import SessionId
 from seatpreview.venues.venue_access import usable_venue

@@ -18,7 +18,7 @@ from seatpreview.problems import (
     VenueNotAllowed,
 )
 from seatpreview.sessions.model import SEATS_MAX, SECONDS_MAX, CreateSessionRequest
-from seatpreview.sessions.session_ids import VerifiedSessionId
+from seatpreview.sessions.tokens import VerifiedSessionId
 from seatpreview.signing import Signing
 from seatpreview.values.caller import Caller, CallToActionClaim, Purpose, SessionClaims
 from seatpreview.values.clock import MICROSECONDS, Moment

@@ -6,9 +6,8 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
-from seatpreview.settings.setting_values import is_loopback
+from seatpreview.settings.setting_values import PREFIX, is_loopback, text_of, variable
 from seatpreview.settings.settings import Settings, SettingsFault
-from seatpreview.settings.variables import PREFIX, text_of, variable
 
 TRACES_PACKAGES = (
     "opentelemetry.sdk",

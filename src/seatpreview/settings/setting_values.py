@@ -12,6 +12,7 @@ SECRET_CHARACTERS_MIN = 32
 """A shorter signing secret could be guessed."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+PREFIX = "SEATPREVIEW_"
 
 
 class Rate(NamedTuple):
@@ -178,3 +179,17 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def variable(name: str) -> str:
+    """Returns the name of a setting's environment variable."""
+    return PREFIX + name.upper()
+
+
+def text_of(value: object) -> str:
+    """Formats a setting's value as a person would write it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple) and not isinstance(value, Rate):
+        return ",".join(str(part) for part in value)
+    return "" if value is None else str(value)

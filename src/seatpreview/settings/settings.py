@@ -30,7 +30,7 @@ from seatpreview.settings.setting_values import (
     read_traces_url,
     read_ttl,
 )
-from seatpreview.settings.variables import variable as variable
+from seatpreview.settings.setting_values import variable as variable
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 

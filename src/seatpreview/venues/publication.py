@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
-from seatpreview.limits.quotas import QuotaDefaults
-from seatpreview.limits.version_bounds import VersionBounds
+from seatpreview.limits.quotas import QuotaDefaults, VersionBounds
 from seatpreview.problems import Conflict, Problem, ValidationFailed
 from seatpreview.tenants import usage
 from seatpreview.values.clock import Moment, datetime_of

@@ -20,7 +20,7 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import venue_versions
 from seatpreview.database.unique_names import insert_on_conflict
-from seatpreview.limits.version_bounds import VersionBounds, VersionSize
+from seatpreview.limits.quotas import VersionBounds, VersionSize
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.image_names import image_hash
