@@ -15,8 +15,7 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.access.guard import Guard, Identity
-from seatpreview.access.rules import origin_is_allowed
+from seatpreview.access.guard import Guard, Identity, origin_is_allowed
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key

@@ -9,7 +9,7 @@ from prometheus_client import generate_latest
 from sqlalchemy import insert, text
 from structlog.testing import capture_logs
 
-from seatpreview.background_jobs import clock_store
+from seatpreview.background_jobs import clock_guard
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import (
@@ -126,7 +126,7 @@ async def test_a_service_that_starts_with_a_clock_ahead_prunes_nothing_until_the
             assert after["changes"] == before["changes"] + 1, "the key of the second start"
             assert is_paused(service)
             database, now = service.internals.resources.database, service.clock.now()
-            await database.write("operator", now, clock_store.confirm_and_write, now)
+            await database.write("operator", now, clock_guard.confirm_and_write, now)
             await prune(service)
             assert not is_paused(service)
             pruned = await counts(service)

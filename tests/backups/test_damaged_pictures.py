@@ -13,8 +13,8 @@ import pytest
 from backups.test_backups import FIRST, Hall, archives, back_up, objects_in, rename_backup
 from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
-from seatpreview.backups import object_checks
-from seatpreview.backups.object_checks import ObjectDigest, check
+from seatpreview.backups import image_objects
+from seatpreview.backups.image_objects import ObjectDigest, check_objects
 from seatpreview.objects import store
 from seatpreview.objects.store import Select, objects_of
 
@@ -158,7 +158,7 @@ def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
 def test_a_thorough_check_reads_everything_and_others_a_sample_and_what_is_in_doubt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(object_checks, "SAMPLE_OBJECTS", 3)
+    monkeypatch.setattr(image_objects, "SAMPLE_OBJECTS", 3)
     objects = objects_of(tmp_path, "")
     keys = [f"ven_a/img_a/{number}.jpg" for number in range(10)]
     for key in keys:
@@ -170,11 +170,11 @@ def test_a_thorough_check_reads_everything_and_others_a_sample_and_what_is_in_do
     known[keys[8]] = ObjectDigest.of(b"longer")
     (tmp_path / "objects" / keys[9]).unlink()
 
-    assert check(keys, known, objects, thorough=True) == ([keys[9]], [keys[7], keys[8]], 8)
-    sampled = check(keys, known, objects)
+    assert check_objects(keys, known, objects, thorough=True) == ([keys[9]], [keys[7], keys[8]], 8)
+    sampled = check_objects(keys, known, objects)
     assert (sampled.lost, sampled.read) == ([keys[9]], 3)
     assert keys[8] in sampled.damaged, "sizes are always compared"
-    doubted = check(keys, known, objects, doubtful=[keys[7], "ven_a/img_b/deleted.jpg"])
+    doubted = check_objects(keys, known, objects, doubtful=[keys[7], "ven_a/img_b/deleted.jpg"])
     assert doubted.damaged == [keys[7], keys[8]]
 
 

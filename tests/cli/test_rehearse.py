@@ -10,7 +10,7 @@ import pytest
 from cli.program import invoke
 from seatpreview.rehearsal import buyers
 from seatpreview.rehearsal.buyers import make_plan
-from seatpreview.rehearsal.connection_pool import parse_target
+from seatpreview.rehearsal.http_connection import parse_target
 from seatpreview.rehearsal.rehearse import Task, run
 from seatpreview.rehearsal.tally import Tally
 from servers.service_process import RunningService

@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 
 from seatpreview.api import problem_examples
-from seatpreview.api.path_problems import PATH_PROBLEMS
+from seatpreview.api.problem_examples import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http import page_routes
 from seatpreview.http.request import Request, TrustedAddresses

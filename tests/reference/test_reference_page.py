@@ -10,7 +10,7 @@ import pytest
 from seatpreview.api.reference_pages import CLIENT_GROUPS, OTHER_PAGES
 from seatpreview.api.table import OPERATIONS
 from seatpreview.problems import CATALOGUE
-from seatpreview.reference import conventions
+from seatpreview.reference import reference_texts
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.openapi import document
 from seatpreview.reference.problem_explanations import EXPLANATIONS
@@ -49,8 +49,8 @@ def test_the_document_explains_every_problem_and_how_a_key_is_presented() -> Non
         for problem in CATALOGUE
     ]
     shown = [(each["presented"], each["meaning"]) for each in DOCUMENT["x-authentication"]["credentials"]]
-    assert shown == conventions.CREDENTIALS
-    assert [each["name"] for each in DOCUMENT["x-conventions"]] == list(conventions.CONVENTIONS)
+    assert shown == reference_texts.CREDENTIALS
+    assert [each["name"] for each in DOCUMENT["x-conventions"]] == list(reference_texts.CONVENTIONS)
 
 
 def test_operations_that_only_read_are_marked() -> None:

@@ -12,8 +12,8 @@ import pytest
 from cast import Cast, create_cast
 from seatpreview.rehearsal.advice import advice
 from seatpreview.rehearsal.buyers import Plan
-from seatpreview.rehearsal.connection_pool import ConnectionPool, parse_target
 from seatpreview.rehearsal.generator import Generator
+from seatpreview.rehearsal.http_connection import ConnectionPool, parse_target
 from seatpreview.rehearsal.preparation import Preparation, Stage, counts_apart, maker_with_secret
 from seatpreview.rehearsal.rehearse import Task, rehearse
 from seatpreview.rehearsal.report import Report

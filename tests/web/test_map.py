@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from seatpreview.demo.seating import layout
+from seatpreview.demo.arena import layout
 from web.conftest import Site, without_webgl
 from web.halls import furnish, viewer_url
 from web.waiting import settled

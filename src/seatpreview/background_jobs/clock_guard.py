@@ -1,27 +1,35 @@
-"""Decides whether age-based deletion may run now, and up to which time."""
+"""Decides whether age-based deletion may run now and up to which time, and stores what it decides by."""
 
 from collections.abc import Callable
 
+import msgspec
 import structlog
+from sqlalchemy import insert, select, update
 
-from seatpreview.background_jobs import clock_store
 from seatpreview.background_jobs.clock_rules import (
     STANDS_FOR,
     UNCONFIRMED_MAX,
     ClockMark,
     ClockState,
     clocks_agree,
+    confirm,
     look,
     state_of,
 )
-from seatpreview.database.engines import Database
+from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.tables import clock_mark
 from seatpreview.freshness.records import Records
-from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment, Time, datetime_of
 
 NOTED_SECONDS = 300
 """Seconds between two writes of the time while nothing about it changes."""
 
 log = structlog.get_logger("seatpreview")
+_SELECT = select(clock_mark.c.seen_at, clock_mark.c.trusted_at, clock_mark.c.doubted_since)
+_UPDATE = update(clock_mark)
+_INSERT = insert(clock_mark)
+_LOCK = _SELECT.with_for_update()
 
 
 class ClockGuard:
@@ -58,10 +66,10 @@ class ClockGuard:
         if self._looked is not None:
             looked_at, had_passed = self._looked
             expected = Moment(looked_at + passed - had_passed)
-        mark = await self._database.read_row(clock_store.read)
+        mark = await self._database.read_row(read_clock)
         if mark is not None and _is_as_before(mark, look(mark, now, expected)):
             return mark
-        return await self._database.write("operator", now, clock_store.look_and_write, now, expected)
+        return await self._database.write("operator", now, look_and_write, now, expected)
 
     def _set_reason(self, reason: str | None) -> None:
         was_paused, self.reason = self.reason is not None, reason
@@ -77,7 +85,7 @@ class ClockGuard:
 async def doubt_about_clock(database: Database, now: Moment) -> str | None:
     """Returns what is wrong with the clock and what to do about it, for commands; None if nothing is wrong.
     It changes nothing. `now` is the database's time or, with SQLite, the machine's."""
-    mark = await database.read_row(clock_store.read)
+    mark = await database.read_row(read_clock)
     if mark is None:
         return None
     looked = look(mark, now, None)
@@ -129,3 +137,64 @@ def _is_as_before(mark: ClockMark, looked: ClockMark) -> bool:
 
 def _text(moment: int) -> str:
     return f"{datetime_of(moment):%Y-%m-%d %H:%M} UTC"
+
+
+async def read_clock(connection: Connection) -> ClockMark | None:
+    """Returns the mark; None in a new database."""
+    row = (await connection.execute(_SELECT)).first()
+    return None if row is None else ClockMark(*row)
+
+
+async def look_and_write(transaction: Transaction, now: Moment, expected: Moment | None) -> ClockMark:
+    """Checks the clock by `clock_rules.look`, and writes the mark. Workers do this one at a time."""
+    mark = await _locked(transaction.connection)
+    looked = look(mark, now, expected)
+    await _write(transaction.connection, mark, looked)
+    return looked
+
+
+async def confirm_and_write(transaction: Transaction, now: Moment) -> None:
+    """Records that the operator confirmed the time. The audit log shows it, because data deleted by age from
+    then on do not come back."""
+    mark = await _locked(transaction.connection)
+    await _write(transaction.connection, mark, confirm(mark, now))
+    transaction.changed("clock", "clock", None, "confirmed")
+
+
+async def _locked(connection: Connection) -> ClockMark | None:
+    row = (await connection.execute(_LOCK)).first()
+    return None if row is None else ClockMark(*row)
+
+
+async def _write(connection: Connection, before: ClockMark | None, mark: ClockMark) -> None:
+    if before is None:
+        await connection.execute(_INSERT, {"id": 1} | mark._asdict())
+    else:
+        await connection.execute(_UPDATE, mark._asdict())
+
+
+class ClockReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The clock that the service uses, and whether it is doubted."""
+
+    clock: Time
+    """The database's clock on PostgreSQL, this machine's on SQLite."""
+    trusted_at: Time | None
+    """The latest time that was trusted; null where no service has run yet."""
+    doubt: str | None
+    """Why nothing old is deleted, or what else is wrong with the clock; null where nothing is."""
+    confirmed: bool
+
+
+async def check_clock(database: Database, *, confirms: bool) -> ClockReport:
+    """Compares the clock with the time that was trusted last. With `confirms`, trusts it from now on."""
+    now = (await database.feed.last()).at
+    mark = await database.read_row(read_clock)
+    doubt = await doubt_about_clock(database, now)
+    if confirms:
+        await database.write("operator", now, confirm_and_write, now)
+    return ClockReport(
+        clock=datetime_of(now),
+        trusted_at=None if mark is None else datetime_of(mark.trusted_at),
+        doubt=doubt,
+        confirmed=confirms,
+    )

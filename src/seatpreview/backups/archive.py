@@ -11,15 +11,14 @@ import shutil
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 import msgspec
 
 from seatpreview import encryption, signing
-from seatpreview.backups.reporter import OnProgress
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.results.json_encoding import encode
@@ -35,6 +34,20 @@ MANIFEST_BYTES_MAX = 100_000
 
 _COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 _CHUNK_BYTES = 1 << 20
+OnProgress = Callable[[int, int], None]
+"""Is called with how much is done, and of how much."""
+
+
+class Reporter(Protocol):
+    """Shows remarks and progress. The command line hands in its module `display`."""
+
+    def note(self, sentence: str) -> None:
+        """Shows a remark that is not part of the result."""
+        ...
+
+    def progress(self, description: str) -> AbstractContextManager[OnProgress]:
+        """Shows a progress bar within the block, which the yielded function moves."""
+        ...
 
 
 class MemberDigest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -7,10 +7,9 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from seatpreview.backups import archive, image_objects, object_checks
-from seatpreview.backups.image_objects import Copied, ObjectList, some
-from seatpreview.backups.object_checks import ObjectDigest
-from seatpreview.backups.reporter import Reporter
+from seatpreview.backups import archive, image_objects
+from seatpreview.backups.archive import Reporter
+from seatpreview.backups.image_objects import Copied, ObjectDigest, ObjectList, some
 from seatpreview.backups.storage import ARCHIVE_NAME, BackupStorage, archive_name, object_list_name
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
@@ -123,8 +122,8 @@ def _copy_objects(
     reporter: Reporter,
 ) -> Copied:
     """Copies what the target lacks, what it has damaged, and what was never compared."""
-    noted = object_checks.noted_as_damaged(target)
-    lost, damaged, _ = object_checks.check(keys, known, target, doubtful=noted)
+    noted = image_objects.noted_as_damaged(target)
+    lost, damaged, _ = image_objects.check_objects(keys, known, target, doubtful=noted)
     unknown = set(keys) - known.keys() - set(lost) - set(damaged)
     wanted = [*lost, *damaged, *sorted(unknown)]
     with reporter.progress("Copying pictures") as on_progress:
@@ -142,7 +141,7 @@ def _copy_objects(
             f"{some(copied.damaged)}. Look at these images, and upload them again if they are damaged."
         )
     if noted:
-        object_checks.note_damaged(target, set(damaged).difference(repaired))
+        image_objects.note_damaged(target, set(damaged).difference(repaired))
     return copied
 
 

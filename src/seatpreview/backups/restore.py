@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from seatpreview import encryption
-from seatpreview.backups import archive, image_objects, object_checks, verification
+from seatpreview.backups import archive, image_objects, verification
+from seatpreview.backups.archive import Reporter
 from seatpreview.backups.image_objects import some
-from seatpreview.backups.reporter import Reporter
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
 from seatpreview.data_folder.service_folder import make_data_folder
@@ -90,7 +90,7 @@ def _copy_images(
     try:
         listed = image_objects.read_list(storage.fetch(object_list_name(name), folder))
         target = objects_of(settings.data_dir, settings.object_store_url)
-        checked = object_checks.check(listed.objects, listed.known, target, thorough=thorough)
+        checked = image_objects.check_objects(listed.objects, listed.known, target, thorough=thorough)
         wanted = [*checked.lost, *checked.damaged]
         with reporter.progress("Copying pictures") as on_progress:
             copied = image_objects.copy(wanted, storage.objects(), target, listed.known, on_progress)

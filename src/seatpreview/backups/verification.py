@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from sqlalchemy import func, select
 
-from seatpreview.backups import archive, image_objects, object_checks
+from seatpreview.backups import archive, image_objects
 from seatpreview.backups.image_objects import some
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
@@ -179,8 +179,8 @@ def _check_images(
     listed = image_objects.read_list(storage.fetch(object_list_name(name), working))
     total, objects = len(listed.objects), storage.objects()
     try:
-        noted = object_checks.noted_as_damaged(objects)
-        lost, damaged, read = object_checks.check(
+        noted = image_objects.noted_as_damaged(objects)
+        lost, damaged, read = image_objects.check_objects(
             listed.objects, listed.known, objects, thorough=thorough, doubtful=noted
         )
     except Problem as problem:
@@ -208,7 +208,7 @@ def _check_images(
 def _note_damaged(objects: Objects, damaged: list[str], result: Verification) -> None:
     """Notes the copies for the next backup. Whoever verifies may be allowed to read alone."""
     try:
-        object_checks.note_damaged(objects, damaged)
+        image_objects.note_damaged(objects, damaged)
     except Problem as problem:
         reason = image_objects.reason_of(problem)
         result.remarks.append(f"The damaged objects could not be noted for the next backup: {reason}.")

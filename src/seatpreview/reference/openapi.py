@@ -1,7 +1,7 @@
 """Generates the OpenAPI document from the table of operations and its types."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from itertools import groupby
 from operator import attrgetter
@@ -11,6 +11,7 @@ import msgspec
 
 from seatpreview import API_VERSION
 from seatpreview.api import deprecations, problem_examples
+from seatpreview.api.deprecations import Deprecation
 from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
@@ -18,13 +19,24 @@ from seatpreview.idempotency.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPO
 from seatpreview.problems import Problem
 from seatpreview.reference import schemas
 from seatpreview.reference.client_names import CLIENT_NAMES
-from seatpreview.reference.deprecated_parts import mark_deprecated
 from seatpreview.reference.reference_texts import reference_texts
 from seatpreview.reference.samples import code_samples
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.caller import Needs
 
 Document = dict[str, Any]
+DEPRECATION_HEADERS: Document = {
+    "Deprecation": {
+        "description": "Since when this is deprecated (RFC 9745).",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+    "Sunset": {
+        "description": "When this may stop working (RFC 8594).",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+}
 
 
 def document(base_url: str) -> Document:
@@ -314,6 +326,59 @@ _HEADERS = {
     "WWW-Authenticate": _header("How to present a key."),
     "Retry-After": _header("The seconds to wait.", type="integer", minimum=1),
 }
+
+
+def mark_deprecated(document: Document, entries: Iterable[Deprecation]) -> None:
+    """Sets `deprecated` and `x-sunset` in the document for each entry of the table. An entry that names
+    something that is not there is an error."""
+    for entry in entries:
+        if entry.schema:
+            _mark(_member(document, entry), entry)
+            continue
+        operation = _deprecated_operation(document, entry)
+        if entry.parameter:
+            _mark(_parameter(operation, entry), entry)
+            continue
+        _mark(operation, entry)
+        document["components"]["headers"] |= DEPRECATION_HEADERS
+        for response in operation["responses"].values():
+            response["headers"] |= {
+                name: {"$ref": f"#/components/headers/{name}"} for name in DEPRECATION_HEADERS
+            }
+
+
+def _mark(part: Document, entry: Deprecation) -> None:
+    part["deprecated"] = True
+    part["x-sunset"] = entry.sunset.date().isoformat()
+
+
+def _deprecated_operation(document: Document, entry: Deprecation) -> Document:
+    for operation in _operations(document):
+        if operation["operationId"] == entry.operation_id:
+            return operation
+    raise ValueError(f"There is no operation {entry.operation_id}.")
+
+
+def _operations(document: Document) -> Iterator[Document]:
+    for methods in document["paths"].values():
+        yield from methods.values()
+
+
+def _parameter(operation: Document, entry: Deprecation) -> Document:
+    for parameter in operation.get("parameters", ()):
+        if (parameter["in"], parameter["name"]) == ("query", entry.parameter):
+            found: Document = parameter
+            return found
+    raise ValueError(f"{entry.operation_id} has no query parameter {entry.parameter}.")
+
+
+def _member(document: Document, entry: Deprecation) -> Document:
+    schema = document["components"]["schemas"].get(entry.schema, {})
+    for part in (schema, *schema.get("allOf", ())):
+        if entry.member in part.get("properties", {}):
+            member: Document = part["properties"][entry.member]
+            return member
+    raise ValueError(f"{entry.schema} has no member {entry.member}.")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from seatpreview.rehearsal.buyers import Buyer, Plan, Step, buyers_of, steps_of
-from seatpreview.rehearsal.connection_pool import NO_RESPONSE, RESPONSE_SECONDS, ConnectionPool
-from seatpreview.rehearsal.http_connection import Response
+from seatpreview.rehearsal.http_connection import NO_RESPONSE, RESPONSE_SECONDS, ConnectionPool, Response
 from seatpreview.rehearsal.preparation import Stage
 from seatpreview.rehearsal.tally import LOST, TIMED_OUT, UNREACHABLE, Tally
 from seatpreview.rehearsal.viewer_calls import Browser, Call

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from seatpreview.rehearsal.buyers import forwarded_address
-from seatpreview.rehearsal.connection_pool import NO_RESPONSE, ConnectionPool, Target
-from seatpreview.rehearsal.http_connection import Response, bearer
+from seatpreview.rehearsal.http_connection import NO_RESPONSE, ConnectionPool, Response, Target, bearer
 from seatpreview.rehearsal.viewer_calls import SessionMaker, key_id_of
 from seatpreview.values.command_error import CommandError
 

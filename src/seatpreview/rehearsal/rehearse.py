@@ -9,8 +9,8 @@ from contextlib import suppress
 import msgspec
 
 from seatpreview.rehearsal.buyers import Plan
-from seatpreview.rehearsal.connection_pool import ConnectionPool, Target
 from seatpreview.rehearsal.generator import Generator
+from seatpreview.rehearsal.http_connection import ConnectionPool, Target
 from seatpreview.rehearsal.preparation import Preparation, Stage, maker_of_page, maker_with_secret
 from seatpreview.rehearsal.report import AddressSource, Circumstances, Report, make_report
 from seatpreview.rehearsal.tally import Tally

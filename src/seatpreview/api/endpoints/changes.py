@@ -1,7 +1,9 @@
-"""Operations on the change feed."""
+"""Operations on the change log: the change feed for programs, and the audit list for people."""
 
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.audit.model import AuditList, ListAudit
+from seatpreview.audit.operations import list_audit
 from seatpreview.change_feed.model import FeedPage, ListChanges
 from seatpreview.change_feed.operations import list_changes
 from seatpreview.problems import ScopeInsufficient, VenueNotAllowed
@@ -34,5 +36,26 @@ CHANGE_ROWS: tuple[Operation, ...] = (
         result=FeedPage,
         problems=(ScopeInsufficient, VenueNotAllowed),
         result_example=examples.CHANGES,
+    ),
+)
+AUDIT_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/audit",
+        operation_id="listAudit",
+        group=MANAGEMENT,
+        summary="List changes",
+        description=(
+            "Returns who changed what, newest first. Tenant scope sees the changes of its own records; a key "
+            "that is restricted to venues sees those of these venues, their imagery and grants, of keys that "
+            "are restricted to some of them, and of its tenant."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=list_audit,
+        query=ListAudit,
+        result=AuditList,
+        problems=(ScopeInsufficient,),
+        result_example={"data": [examples.AUDIT_ENTRY], "nextCursor": None},
     ),
 )

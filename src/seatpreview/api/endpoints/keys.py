@@ -1,7 +1,8 @@
-"""Operations on keys."""
+"""Operations on keys, and the one that says which key asks."""
 
+from seatpreview.access.operations import CallerInfo, get_caller
 from seatpreview.api import examples
-from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.api.operation import CALLER, MANAGEMENT, Operation
 from seatpreview.keys import operations as keys
 from seatpreview.keys.model import (
     ApiKey,
@@ -153,5 +154,21 @@ KEY_ROWS: tuple[Operation, ...] = (
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
         body_example={"gracePeriodSeconds": 86_400},
         result_example=examples.ROTATED_KEY,
+    ),
+)
+CALLER_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/caller",
+        operation_id="getCaller",
+        group=CALLER,
+        summary="Say who asks",
+        description="Works for every kind of caller, and is the quickest way to see whether a key works.",
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=get_caller,
+        lists_limits=True,
+        result=CallerInfo,
+        result_example=examples.CALLER,
     ),
 )

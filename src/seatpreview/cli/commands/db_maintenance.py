@@ -28,7 +28,7 @@ def confirm_clock(
       seatpreview db confirm-clock
       seatpreview db confirm-clock --yes
     """
-    from seatpreview.background_jobs.clock_report import check_clock
+    from seatpreview.background_jobs.clock_guard import check_clock
     from seatpreview.cli import display
     from seatpreview.database.command_session import run_with_usable_database
 

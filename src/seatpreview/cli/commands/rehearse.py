@@ -95,7 +95,7 @@ def rehearse(
     from seatpreview.rehearsal import rehearse as rehearsal
     from seatpreview.rehearsal.advice import advice
     from seatpreview.rehearsal.buyers import make_plan
-    from seatpreview.rehearsal.connection_pool import check_is_own, parse_target
+    from seatpreview.rehearsal.http_connection import check_is_own, parse_target
 
     target = parse_target(url)
     check_is_own(target, i_run_this_service)
