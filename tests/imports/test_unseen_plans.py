@@ -1,6 +1,6 @@
 """Plans of strangers: every seat is imported with its name and in its place.
 
-See unseen_plans/README.md and unseen_plans_2/README.md.
+See unseen_plans/README.md.
 """
 
 import json
@@ -12,7 +12,7 @@ import pytest
 from imports.plan_scores import Score, score
 from seatpreview.imports.file_import import import_file
 
-FOLDERS = [Path(__file__).parent / name for name in ("unseen_plans", "unseen_plans_2")]
+FOLDER = Path(__file__).parent / "unseen_plans"
 FOCUS_TOLERANCE_M = 0.1
 
 
@@ -52,9 +52,7 @@ KNOWN_FAULTS = {
 
 
 TRUTHS = {
-    path.with_name(json.loads(path.read_text())["file"]): path
-    for folder in FOLDERS
-    for path in sorted(folder.glob("*.truth.json"))
+    path.with_name(json.loads(path.read_text())["file"]): path for path in sorted(FOLDER.glob("*.truth.json"))
 }
 """Where the truth about each plan is."""
 

@@ -72,7 +72,7 @@ HALLS = [
     Hall("seatsio-floors.json"),
     Hall("pretix-rockhalle.json"),
     Hall("seatsio-faecher.json"),
-    Hall("../unseen_plans_2/pretix-kirche.json"),
+    Hall("pretix-kirche.json"),
     Hall("boxes beside the front of the stage are in front of the wall"),
     Hall("boxes beside the back of the stage leave no room for a wall"),
     Hall("seats on all sides"),
