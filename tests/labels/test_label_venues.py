@@ -10,7 +10,7 @@ from benchmarks.labels.venues import LabelledVenue, read_folders
 FOLDERS = Path(__file__).parent / "venues"
 LEAST = 940
 """The least score of a venue, for 1000 labels. Decisions 0010 and 0053 say what came out when the
-venues in first_run, second_run and third_run were run for the first time; they were studied afterwards."""
+venues in everyday and ordinals_and_levels were run for the first time; they were studied afterwards."""
 
 VENUES = read_folders(sorted(FOLDERS.iterdir()))
 
