@@ -24,11 +24,11 @@ from seatpreview.database import postgresql, primary_connection, sqlite
 from seatpreview.http import request as http_request
 from seatpreview.processes import child_setup
 from seatpreview.settings.settings import Settings
+from second_run import refuse_promises
 from servers import postgres as postgres_part
 from servers.migrated_databases import copy_template, create_template
 from servers.postgres import RunningPostgres
 from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
-from unsteady import FailureNotes, SecondRun, read_failures
 
 _Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
 
@@ -70,8 +70,7 @@ _SLOW_FOLDERS = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the tests that take long, too")
-    parser.addoption("--failures", type=Path, help="the file for the names of tests that failed")
-    parser.addoption("--again", type=Path, help="run the tests of such a file alone")
+    parser.addoption("--again", action="store_true", help="with --lf: refuse what has no second chance")
     parser.addoption(
         "--slow-tests", type=Path, help="the file for the names of quick tests that took too long"
     )
@@ -79,24 +78,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        _register_recorders(config)
+    if (slow_tests := config.getoption("--slow-tests")) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Durations(slow_tests, allowed_tests()))
     if config.getoption("--time-limit"):
         config.pluginmanager.register(TimeLimit())
-    if again := config.getoption("--again"):
-        config.pluginmanager.register(SecondRun(read_failures(again)))
     if config.getoption("--all"):
         settings.load_profile(EXPLORING)
     else:
         repeat_examples()
-
-
-def _register_recorders(config: pytest.Config) -> None:
-    """Registers what reads the reports of all workers."""
-    if failures := config.getoption("--failures"):
-        config.pluginmanager.register(FailureNotes(failures))
-    if slow_tests := config.getoption("--slow-tests"):
-        config.pluginmanager.register(Durations(slow_tests, allowed_tests()))
 
 
 @pytest.hookimpl(trylast=True)
@@ -112,8 +101,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = _slow_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """From here on there may be garbage, but not among what was collected."""
+    if session.config.getoption("--again"):
+        refuse_promises(session.items)
     gc.freeze()
     gc.enable()
 
