@@ -12,7 +12,7 @@ from benchmarks.growth import Growth, Start
 from benchmarks.herd import FirstPreview, Herd
 from benchmarks.page.figures import PageFigures
 from benchmarks.speed import Speed
-from seatpreview.doctor import python_build
+from seatpreview.doctor.machine import is_python_optimised
 
 FOLDER = Path(__file__).parent / "results"
 
@@ -68,7 +68,7 @@ def describe_machine() -> Machine:
         cores=os.cpu_count() or 0,
         system=f"{platform.system()} {platform.machine()}",
         python=platform.python_version(),
-        is_optimised_python=python_build.is_optimised(),
+        is_optimised_python=is_python_optimised(),
     )
 
 

@@ -21,7 +21,7 @@ from doctor.findings import Found, finding, findings
 from imagery.sample_pictures import photo
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
-from seatpreview.doctor import clocks, disk_space, image_storage, options, sqlite_files
+from seatpreview.doctor import clocks, data_folder, options, sqlite_files, stores
 from seatpreview.objects.store import objects_of
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, Moment, datetime_of
@@ -37,7 +37,7 @@ DAY_MICROSECONDS = 86_400_000_000
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers that are asked may take as long as a busy machine does."""
-    for module in (clocks, image_storage):
+    for module in (clocks, stores):
         monkeypatch.setattr(module, "TIMEOUT_SECONDS", PATIENCE_SECONDS)
 
 
@@ -136,14 +136,14 @@ class TestDiskSpace:
     def test_a_disk_that_is_almost_full_is_a_warning(
         self, data_dir: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(disk_space, "FREE_BYTES_ENOUGH", shutil.disk_usage(data_dir).total * 2)
+        monkeypatch.setattr(data_folder, "FREE_BYTES_ENOUGH", shutil.disk_usage(data_dir).total * 2)
         found = findings(data_dir, "disk space")[0]
         assert found.state == "warn"
         assert found.detail.startswith(f"The disk of the data folder ({data_dir}) has ")
         assert str(found.remedy).startswith("Make room on it")
 
     def test_a_full_disk_is_a_failure(self, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(disk_space, "FREE_BYTES_MIN", shutil.disk_usage(data_dir).total * 2)
+        monkeypatch.setattr(data_folder, "FREE_BYTES_MIN", shutil.disk_usage(data_dir).total * 2)
         found = findings(data_dir, "disk space")[0]
         assert found.state == "fail"
         assert "Changes, events and uploads are refused, or soon will be; reads go on." in found.detail
@@ -166,7 +166,7 @@ class TestImages:
         assert (
             found.detail == f"The folder {used_dir / 'objects'} is missing, with 2 images that records name."
         )
-        assert found.remedy == image_storage.LOST_REMEDY
+        assert found.remedy == stores.LOST_REMEDY
         assert not (used_dir / "objects").exists()
 
     @pytest.mark.parametrize("lost", ["full.jpg", "preview.jpg"])
@@ -317,7 +317,7 @@ def assert_lost(found: Found, path: Path) -> None:
     assert found.state == "fail"
     assert found.detail.startswith("1 of 2 images with a record: not in ")
     assert f"For example {venue}/" in found.detail
-    assert found.remedy == image_storage.LOST_REMEDY
+    assert found.remedy == stores.LOST_REMEDY
 
 
 def root_page(path: Path) -> int:

@@ -13,8 +13,7 @@ from redis import Redis
 from cli.program import invoke, result_of
 from doctor.findings import finding
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.doctor import python_build
-from seatpreview.doctor import valkey as doctor_of_valkey
+from seatpreview.doctor import machine, stores
 from servers import certificates
 from servers import valkey as valkey_part
 from servers.free_ports import free_port
@@ -187,7 +186,7 @@ class TestPython:
         self, data_dir: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The service works with it, so the command succeeds."""
-        monkeypatch.setattr(python_build, "is_optimised", lambda: False)
+        monkeypatch.setattr(machine, "is_python_optimised", lambda: False)
         state, detail, remedy = finding(data_dir, "python")
         assert state == "warn"
         assert "about an eighth more processor time" in detail
@@ -206,7 +205,7 @@ class TestValkey:
     @pytest.fixture(autouse=True)
     def patience(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It is waited for as long as a busy machine takes."""
-        monkeypatch.setattr(doctor_of_valkey, "TIMEOUT_SECONDS", PATIENCE_SECONDS)
+        monkeypatch.setattr(stores, "TIMEOUT_SECONDS", PATIENCE_SECONDS)
 
     def test_a_server_that_answers_is_ok(self, valkey: valkey_part.RunningValkey, data_dir: Path) -> None:
         state, detail, _ = finding(data_dir, "valkey", "--valkey-url", valkey.url)

@@ -4,7 +4,7 @@ import sysconfig
 
 import pytest
 
-from seatpreview.doctor import python_build
+from seatpreview.doctor import machine
 
 PLAIN_BUILD = {
     "CONFIG_ARGS": "'--enable-shared' '--with-system-ffi'",
@@ -29,12 +29,12 @@ PLAIN_BUILD = {
 def test_the_variables_of_a_build_say_whether_it_is_optimised(
     of_the_build: dict[str, object], is_optimised: bool
 ) -> None:
-    assert python_build.is_optimised(PLAIN_BUILD | of_the_build) is is_optimised
+    assert machine.is_python_optimised(PLAIN_BUILD | of_the_build) is is_optimised
 
 
 def test_a_platform_without_these_variables_is_not_optimised() -> None:
-    assert python_build.is_optimised({}) is False
+    assert machine.is_python_optimised({}) is False
 
 
 def test_the_running_python_is_judged_by_its_own_variables() -> None:
-    assert python_build.is_optimised() is python_build.is_optimised(sysconfig.get_config_vars())
+    assert machine.is_python_optimised() is machine.is_python_optimised(sysconfig.get_config_vars())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from doctor.findings import Found, finding, findings
-from seatpreview.doctor import image_storage
+from seatpreview.doctor import stores
 from servers import seaweed
 from servers.free_ports import free_port
 
@@ -32,7 +32,7 @@ def test_an_object_store_that_refuses_is_told_from_one_that_is_away(
 def test_an_object_store_that_is_away_is_told_as_such(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(image_storage, "TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(stores, "TIMEOUT_SECONDS", 0.2)
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     found = store_finding(data_dir, f"s3://images?endpoint=http://127.0.0.1:{free_port()}&region=local")

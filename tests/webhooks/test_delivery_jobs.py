@@ -13,7 +13,7 @@ from standardwebhooks import Webhook
 
 from cast import Cast, bearer, create_cast
 from seatpreview.background_jobs import webhook_jobs
-from seatpreview.doctor import webhooks as doctor
+from seatpreview.doctor.records import check_webhooks
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import datetime_of
 from seatpreview.webhooks.event_summaries import MINUTE
@@ -103,14 +103,14 @@ async def test_a_disabled_webhook_is_named_by_doctor_and_counted(service: LiveSe
     database = service.internals.resources.database
     async with receiving(status("410 Gone")) as receiver:
         made = await make_webhook(cast, receiver)
-        [well] = await doctor.check(database)
+        [well] = await check_webhooks(database)
         assert well.state == "ok"
         await cast.owner.post(f"/manage/webhooks/{made['webhookId']}/test")
         await run_jobs(service)
     now = (await cast.owner.get(f"/manage/webhooks/{made['webhookId']}")).json()
     assert (now["active"], now["disabledReason"]) == (False, "gone")
     assert service.worker._webhooks.backlog.disabled == 1
-    [finding] = await doctor.check(database)
+    [finding] = await check_webhooks(database)
     assert finding.state == "warn"
     assert made["webhookId"] in finding.detail
     assert "answered 410" in finding.detail

@@ -9,19 +9,11 @@ from seatpreview.database.engines import Database
 from seatpreview.doctor import (
     clocks,
     data_folder,
-    disk_space,
-    image_storage,
-    last_backup,
     machine,
-    moved_files,
     postgresql,
-    quotas,
     records,
     sqlite_files,
-    stills,
-    valkey,
-    webhook_key,
-    webhooks,
+    stores,
 )
 from seatpreview.doctor.finding import Finding, fail
 from seatpreview.doctor.options import Options
@@ -33,8 +25,8 @@ from seatpreview.values.command_error import CommandError
 def run_checks(settings: Settings, options: Options) -> list[Finding]:
     """Checks everything that the service needs with these settings, and changes nothing."""
     has_service = missing_part(settings) is None
-    findings = [*data_folder.check(settings), *disk_space.check(settings)]
-    store = asyncio.run(image_storage.check_store(settings))
+    findings = [*data_folder.check(settings), *data_folder.check_disks(settings)]
+    store = asyncio.run(stores.check_object_store(settings))
     files = _sqlite_files(settings, options, has_service) if settings.uses_sqlite else []
     findings += files
     is_readable = all(finding.state != "fail" for finding in files)
@@ -43,9 +35,9 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     findings += store
     findings += asyncio.run(clocks.check_others(settings))
     if settings.valkey_url:
-        findings.append(asyncio.run(valkey.check(settings.valkey_url)))
+        findings.append(asyncio.run(stores.check_valkey(settings.valkey_url)))
     findings += data_folder.check_signing(settings)
-    findings += webhook_key.check_key(settings)
+    findings += records.check_webhook_key(settings)
     if settings.tls_cert and settings.tls_key:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
     return [
@@ -53,14 +45,14 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
         machine.check_open_files(settings),
         machine.check_priority(settings),
         machine.check_python(),
-        stills.check(settings),
+        machine.check_stills(settings),
     ]
 
 
 def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:
     """Opens the files only if the running service has the same ones open: opening another file beside the
     service's log would damage the log."""
-    moved = list(moved_files.check(settings))
+    moved = list(sqlite_files.check_moved(settings))
     return moved or (sqlite_files.check(settings, options) if are_there else [])
 
 
@@ -79,12 +71,12 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             *findings,
             await clocks.check_newest_record(database, settings),
             *await records.check_venues(database),
-            *await quotas.check(database, settings),
-            *await quotas.check_amounts(database),
-            *await webhooks.check(database),
-            *await webhook_key.check_secrets(database, settings),
-            *(await image_storage.check(database, settings, options) if compares_images else ()),
-            await last_backup.check(database, settings),
+            *await records.check_quotas(database, settings),
+            *await records.check_amounts(database),
+            *await records.check_webhooks(database),
+            *await records.check_webhook_secrets(database, settings),
+            *(await stores.check_images(database, settings, options) if compares_images else ()),
+            await data_folder.check_last_backup(database, settings),
         ]
 
     try:

@@ -1,21 +1,35 @@
-"""Checks of the data folder: that it exists, and that no other user can read it."""
+"""Checks of the data folder: who can read it, its secret, the disks it is on, and its last backup."""
 
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from sqlalchemy import select
+
+from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.service_folder import how_to_name_the_folder, missing_part
-from seatpreview.doctor.finding import Finding, fail, ok, warn
+from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Database
+from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.database.tables import keys, tenants
+from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
 from seatpreview.settings.settings import Settings, variable
 from seatpreview.signing import FILE_NAME, signing_of
+from seatpreview.values.clock import Clock
 from seatpreview.values.command_error import CommandError
 
 _PERMISSIONS_OF_OTHERS = 0o007
 _PERMISSIONS_OF_GROUP_AND_OTHERS = 0o077
-
 _MAY_BE_OPEN = ("last-backup", "uploads")
 """Folders that hold no secret: backups of another user are noted in the first one, and each file in the
 second one is for this user only."""
+FREE_BYTES_MIN = 100_000_000
+"""Two uploads of the largest size. With less, writes fail soon, if not already."""
+FREE_BYTES_ENOUGH = 1_000_000_000
+"""With less, the operator is warned while there is still time."""
 
 
 def check(settings: Settings) -> Iterator[Finding]:
@@ -66,3 +80,95 @@ def _mode(path: Path) -> int:
         return path.stat().st_mode
     except FileNotFoundError:
         return 0
+
+
+def check_disks(settings: Settings) -> Iterator[Finding]:
+    """Checks each disk once, even if several of the folders are on it."""
+    seen: dict[int, str] = {}
+    for purpose, folder in _written_folders(settings):
+        device = folder.stat().st_dev
+        if device not in seen:
+            seen[device] = purpose
+            yield _check_disk(purpose, folder, _bytes_needed(settings, purpose))
+
+
+def _written_folders(settings: Settings) -> Iterator[tuple[str, Path]]:
+    """Yields the folders that are written to, with what they are for."""
+    candidates = {
+        "the data folder": settings.data_dir,
+        "the images": settings.data_dir / "objects",
+        "temporary files": Path(tempfile.gettempdir()),
+    }
+    yield from ((purpose, folder) for purpose, folder in candidates.items() if os.path.isdir(folder))
+
+
+def _bytes_needed(settings: Settings, purpose: str) -> int:
+    """Returns the bytes that upgrades and backups need beside the SQLite files, which they copy."""
+    files = DatabaseFiles(settings.data_dir)
+    if purpose != "the data folder" or not settings.uses_sqlite:
+        return 0
+    return sum(os.path.getsize(path) for path in (files.records, files.activity) if os.path.exists(path))
+
+
+def _check_disk(purpose: str, folder: Path, needed: int) -> Finding:
+    free = shutil.disk_usage(folder).free
+    detail = f"The disk of {purpose} ({folder}) has {size_text(free)} left."
+    if free < FREE_BYTES_MIN:
+        return fail(
+            "disk space",
+            f"{detail} Changes, events and uploads are refused, or soon will be; reads go on.",
+            "Make room on it, or enlarge it. The service goes on by itself.",
+        )
+    if _has_no_file_left(folder):
+        return fail(
+            "disk space",
+            f"The disk of {purpose} ({folder}) can hold no more files, although it has room.",
+            "Delete files on it that nobody needs, or make a file system with more inodes.",
+        )
+    if free < FREE_BYTES_ENOUGH:
+        return warn("disk space", detail, "Make room on it, or enlarge it.")
+    if free < needed:
+        return warn(
+            "disk space",
+            f"{detail} An upgrade copies the database, which has {size_text(needed)}.",
+            "Make room on it before the next upgrade, or enlarge it.",
+        )
+    return ok("disk space", detail)
+
+
+def _has_no_file_left(folder: Path) -> bool:
+    if sys.platform == "win32":
+        return False
+    disk = os.statvfs(folder)
+    return disk.f_files > 0 and disk.f_favail == 0
+
+
+async def check_last_backup(database: Database, settings: Settings) -> Finding:
+    """Warns where a service with records has no backup, or an old one."""
+    if settings.backups_elsewhere:
+        return ok("backup", f"Backups are taken elsewhere ({variable('backups_elsewhere')}).")
+    backup = last_backup.read(settings.data_dir)
+    remedy = (
+        "Run `seatpreview db backup FILE`, and let a timer do so every hour."
+        if settings.uses_sqlite
+        else "Let a timer run deploy/backup-postgresql. If something else makes backups, such as the "
+        f"provider of the database, restore one for a trial and set {variable('backups_elsewhere')}=true."
+    )
+    if backup is None:
+        if not await database.read(_has_records):
+            return ok("backup", "There is nothing to back up yet.")
+        return warn("backup", f"No backup is noted in {settings.data_dir}.", remedy)
+    hours = backup.age_seconds(Clock().now()) / 3600
+    detail = f"The last backup is {backup.name}, of {backup.at:%Y-%m-%d %H:%M} UTC"
+    if hours > last_backup.AGE_HOURS_MAX:
+        detail += f", {hours:.0f} hours ago. No backup has the changes since then."
+        return warn("backup", detail, remedy)
+    tried = (
+        "was not tried out yet" if backup.verified_at is None else "was restored for a trial, and is whole"
+    )
+    return ok("backup", f"{detail}. It {tried}.")
+
+
+async def _has_records(connection: Connection) -> bool:
+    found = [await connection.scalar(select(table.c[0]).limit(1)) for table in (tenants, keys)]
+    return any(id is not None for id in found)

@@ -1,16 +1,18 @@
-"""Checks of what the machine gives the service: open files, a certificate, a build of Python."""
+"""Checks of what the machine gives the service: open files, a certificate, Python, Chromium for stills."""
 
 import platform
+import ssl
 import subprocess
 import sys
-from datetime import timedelta
+import sysconfig
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
 
+from seatpreview.browser import headless_chromium, page_server
 from seatpreview.database.service_lock import holder_of
-from seatpreview.doctor import python_build
-from seatpreview.doctor.certificate_expiry import expiry_of
-from seatpreview.doctor.finding import Finding, fail, ok, warn
+from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
 from seatpreview.processes import child_setup
 from seatpreview.processes.pool import child_environment
 from seatpreview.server.connections import (
@@ -22,6 +24,7 @@ from seatpreview.server.connections import (
 )
 from seatpreview.server.open_files import limit_of_open_files
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.stills.support import machine_memory_bytes, support_of
 from seatpreview.values.clock import Clock, datetime_of
 
 CONNECTIONS_ENOUGH = 1000
@@ -30,6 +33,7 @@ EXPIRY_WARNING_DAYS = 21
 """Programs renew certificates 30 days before they expire. So close to the end, a renewal has failed."""
 EXPIRY_FAILURE_DAYS = 3
 _PRIORITY_SECONDS_MAX = 60
+_STILLS = "stills"
 
 
 def check_open_files(settings: Settings) -> Finding:
@@ -123,7 +127,7 @@ def check_priority(settings: Settings) -> Finding:
 def check_python() -> Finding:
     """Warns where the service could be faster with another build of the same Python."""
     version = f"Python {platform.python_version()}"
-    if python_build.is_optimised():
+    if is_python_optimised():
         return ok("python", f"{version}, built with profile-guided optimisation.")
     return warn(
         "python",
@@ -132,3 +136,80 @@ def check_python() -> Finding:
         "Install the service with /usr/bin/python3 of Debian or Ubuntu, or build Python with "
         "--enable-optimizations --with-lto.",
     )
+
+
+def expiry_of(certificate: Path, key: Path) -> datetime:
+    """Returns when the certificate expires.
+
+    Raises OSError (ssl.SSLError is one) where certificate and key cannot be used, or are not a pair.
+    """
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(certificate, key)
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    # The certificate is its own trust anchor here: whether clients trust it is not checked.
+    client.load_verify_locations(certificate)
+    client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    details = _handshake(server, client).getpeercert()
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str((details or {})["notAfter"])), UTC)
+
+
+def _handshake(server: ssl.SSLContext, client: ssl.SSLContext) -> ssl.SSLObject:
+    """Returns the client's side after the handshake."""
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    server_side = server.wrap_bio(to_server, to_client, server_side=True)
+    client_side = client.wrap_bio(to_client, to_server)
+    for _ in range(3):
+        for side in (client_side, server_side):
+            try:
+                side.do_handshake()
+            except ssl.SSLWantReadError:
+                continue  # This side waits for the other one's next message.
+    return client_side
+
+
+def is_python_optimised(build_variables: Mapping[str, object] | None = None) -> bool:
+    """Returns whether Python was built with profile-guided optimisation, by the variables of its build. The
+    default is the running Python."""
+    variables = sysconfig.get_config_vars() if build_variables is None else build_variables
+    if "--enable-optimizations" in str(variables.get("CONFIG_ARGS")):
+        return True
+    if "-fprofile-" in str(variables.get("PY_CORE_CFLAGS")):
+        return True
+    # Debian and Ubuntu build with `make profile-opt`, and afterwards remove the flag from the variables, so
+    # that extensions are not compiled with it. A build without optimisation still has the flag that it did
+    # not use.
+    return bool(variables.get("PGO_PROF_GEN_FLAG")) and not variables.get("PGO_PROF_USE_FLAG")
+
+
+def check_stills(settings: Settings) -> Finding:
+    """Checks whether Chromium can draw stills. Without them the service works: e-mails and link previews then
+    show a map. So it is a warning only where the settings ask for them."""
+    support = support_of(settings)
+    if support == "off":
+        return ok(_STILLS, f"{variable('stills')} is off: no stills of drawn seats are made.")
+    if support == "ready":
+        program = headless_chromium.find_if_any(settings.chromium)
+        return ok(_STILLS, f"{program} draws stills of seats that have no picture.")
+    why = _too_little_memory(settings) if support == "too_little_memory" else _no_chromium(settings)
+    detail = f"No stills of drawn seats are made: {why}. E-mails and link previews show a map instead."
+    remedy = (
+        f"Install Chromium (Debian: apt-get install chromium), or name one with {variable('chromium')}; or "
+        f"set {variable('stills')}=off."
+    )
+    return warn(_STILLS, detail, remedy) if settings.stills == "on" else ok(_STILLS, detail)
+
+
+def _too_little_memory(settings: Settings) -> str:
+    return (
+        f"this machine has {size_text(machine_memory_bytes())}, and {variable('stills_machine_mb')} "
+        f"asks for {settings.stills_machine_mb} MB of memory for each worker"
+    )
+
+
+def _no_chromium(settings: Settings) -> str:
+    if not page_server.is_built():
+        return "the front end is not built yet"
+    if settings.chromium:
+        return f"{settings.chromium} is not a program that can be run"
+    return "this machine has no Chromium"

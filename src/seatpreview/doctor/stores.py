@@ -1,7 +1,10 @@
-"""Checks of the images: that the store answers, and that it holds what the records name."""
+"""Checks of the stores that workers share: the objects of images, and the Valkey of rate limits."""
 
 import asyncio
 import os
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from seatpreview.database.engines import Database
 from seatpreview.doctor import options as bounds
@@ -17,7 +20,6 @@ from seatpreview.values.clock import Clock
 TIMEOUT_SECONDS = 2
 ASKED_MAX = 200
 """Images that are looked up one by one where the store has too many objects to list them all."""
-
 LOST_REMEDY = (
     "Copy the objects back from a backup, or upload these images again: `seatpreview imagery sweep` lists "
     "them. Until then, the pages show no picture where one of these belongs."
@@ -28,7 +30,7 @@ UNNAMED_REMEDY = (
 )
 
 
-async def check_store(settings: Settings) -> list[Finding]:
+async def check_object_store(settings: Settings) -> list[Finding]:
     """Asks the object store for an object that does not exist: a store that says so can be read. A folder is
     not asked."""
     if not settings.object_store_url:
@@ -53,7 +55,7 @@ def _store_fails(cause: Cause | None) -> Finding:
     return fail("images", "The object store cannot be reached, or does not answer.", remedy)
 
 
-async def check(database: Database, settings: Settings, options: Options) -> list[Finding]:
+async def check_images(database: Database, settings: Settings, options: Options) -> list[Finding]:
     """Compares the images of all records with the objects of the store."""
     place = "the object store" if settings.object_store_url else str(settings.data_dir / "objects")
     images = await database.read(store.count)
@@ -116,3 +118,19 @@ def _folder_is_missing(place: str, images: int) -> Finding:
         return ok("images", "There are none yet.")
     detail = f"The folder {place} is missing, with {counted(images, 'image')} that records name."
     return fail("images", detail, LOST_REMEDY)
+
+
+async def check_valkey(url: str) -> Finding:
+    """Checks that the server answers, and that it accepts writes."""
+    try:
+        client = Redis.from_url(url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS)
+        async with client:
+            info = await client.info()
+    except (RedisError, OSError, ValueError) as fault:
+        detail = f"It does not answer: {str(fault).rstrip('.')}."
+        remedy = f"Check that it runs, and that {variable('valkey_url')} is its address."
+        return fail("valkey", detail, remedy)
+    if info["role"] != "master":
+        return fail("valkey", "It is a replica.", f"Set {variable('valkey_url')} to its primary.")
+    name = "Valkey" if "valkey_version" in info else "Redis"
+    return ok("valkey", f"{name} {info.get('valkey_version') or info['redis_version']}.")
