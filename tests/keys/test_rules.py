@@ -276,6 +276,35 @@ def test_a_key_is_rotated_once_until_that_is_cancelled() -> None:
     with pytest.raises(Conflict, match=f"rotated already, to {replacement.key_id}"):
         rules.check_can_rotate(old, Moment(60))
     rules.check_can_rotate(rules.updated_key(old, UpdateKeyRequest(status="active"), Moment(70)), Moment(80))
+    with pytest.raises(Conflict, match="revoked and cannot be rotated"):
+        rules.check_can_rotate(replace(key, revoked_at=Moment(10)), Moment(60))
+
+
+@pytest.mark.parametrize(
+    ("revoke_at", "sent", "actions"),
+    [
+        (None, {"label": Label("new")}, [("updated", ("label",))]),
+        (None, {"status": "active"}, [("updated", ("status",))]),
+        (Moment(9), {"label": Label("new")}, [("updated", ("label",))]),
+        (Moment(9), {"status": "active"}, [("revoke_cancelled", ("status",))]),
+        (
+            Moment(9),
+            {"label": Label("new"), "status": "active"},
+            [("updated", ("label",)), ("revoke_cancelled", ("status",))],
+        ),
+    ],
+)
+def test_the_change_log_says_of_an_update_what_it_cancels(
+    revoke_at: Moment | None, sent: dict[str, Any], actions: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    key = replace(rules.new_key(CreateKeyRequest(), TENANT, new_secret(), Moment(0)), revoke_at=revoke_at)
+    assert list(rules.actions_of_update(key, UpdateKeyRequest(**sent))) == actions
+
+
+@pytest.mark.parametrize(("revoked_at", "end"), [(Moment(5), "revoked"), (None, "revoke_scheduled")])
+def test_the_change_log_says_of_a_rotation_when_the_old_key_ends(revoked_at: Moment | None, end: str) -> None:
+    key = replace(rules.new_key(CreateKeyRequest(), TENANT, new_secret(), Moment(0)), revoked_at=revoked_at)
+    assert [action for action, _ in rules.actions_of_rotation(key)] == ["rotated", end]
 
 
 @pytest.mark.parametrize(
