@@ -32,6 +32,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
     async def demo_service() -> AsyncIterator[DemoService]:
         async with running(settings_for(tmp_path_factory.mktemp("data"))) as service:
             internals = service.internals
+            # It logs while no test runs, too, so pytest would show its lines between the dots.
+            vars(internals.request_log)["_write"] = lambda lines: None
             demo = await create_demo(LocalClient(internals.settings, internals.resources.database))
             key, admin_key = str(demo.tenant_key.plaintext), str(demo.admin_key.plaintext)
             yield DemoService(service.address, demo, key, admin_key)
