@@ -4,10 +4,10 @@ import secrets
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from benchmarks.peer.settings import Settings, as_environment
+from benchmarks.peer.storage import Settings
 from benchmarks.pinned_server import PinnedServer, start_server
 
-APPLICATION = "benchmarks.peer.application:create_application"
+APPLICATION = "benchmarks.peer.application:application"
 
 
 def peer_settings(data_dir: Path, port: int, database_url: str = "", valkey_url: str = "") -> Settings:
@@ -26,4 +26,4 @@ def start_peer(settings: Settings, port: int, core: int) -> AbstractContextManag
     """Starts the peer on the data that is in its folder and database."""
     Path(settings.data_dir).mkdir(parents=True, exist_ok=True)
     log = Path(settings.data_dir) / "peer.log"
-    return start_server(APPLICATION, port, core, log, as_environment(settings), is_factory=True)
+    return start_server(APPLICATION, port, core, log, settings.as_environment())

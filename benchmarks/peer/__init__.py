@@ -2,6 +2,6 @@
 
 FastAPI, Pydantic, SQLAlchemy with aiosqlite or asyncpg, redis-py with a script for limits, HMAC for signed
 addresses. It has six operations: preview, resolve, a signed image, read and change a key, and events, and
-what creates their data. Its responses are those of the service. It shares no code with the service:
-docs/decisions/0042-the-peer.md says what it leaves out.
+what creates their data. It answers the requests that are measured as the service does, and shares no code
+with it: docs/decisions/0042-the-peer.md says what it leaves out.
 """

@@ -1,1 +1,0 @@
-"""The operations of the peer, by what they are about."""
