@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from held_calls import let_tasks_run
 from seatpreview.caching.batching import Batcher, Batchers
 
 pytestmark = pytest.mark.anyio
@@ -43,12 +44,6 @@ class Submitters:
         tasks = [asyncio.create_task(self.batcher.submit(item)) for item in items]
         await let_tasks_run()
         return tasks
-
-
-async def let_tasks_run() -> None:
-    """Runs the event loop until every task waits for the test."""
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 async def test_an_item_alone_is_passed_on_at_once() -> None:

@@ -6,36 +6,20 @@ from typing import Any
 
 import pytest
 
+from held_calls import HeldCalls, let_tasks_run
 from seatpreview.caching.single_flight import SingleFlight
 
 pytestmark = pytest.mark.anyio
 
 
-class Calls:
-    """Calls that end when the test says."""
-
-    def __init__(self) -> None:
-        self.begun: list[asyncio.Future[str]] = []
-
-    async def __call__(self) -> str:
-        call: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.begun.append(call)
-        return await call
-
-
-async def start(flight: SingleFlight[str, str], key: str, calls: Calls) -> asyncio.Future[str]:
+async def start(flight: SingleFlight[str, str], key: str, calls: HeldCalls) -> asyncio.Future[str]:
     caller = asyncio.ensure_future(flight.share(key, calls))
     await let_tasks_run()
     return caller
 
 
-async def let_tasks_run() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
-
-
 async def test_callers_with_one_key_share_a_call() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     callers = [await start(flight, "key", calls) for _ in range(5)]
     [call] = calls.begun
     call.set_result("once")
@@ -43,7 +27,7 @@ async def test_callers_with_one_key_share_a_call() -> None:
 
 
 async def test_callers_with_different_keys_do_not_wait_for_each_other() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     one, other = await start(flight, "one", calls), await start(flight, "other", calls)
     calls.begun[1].set_result("second")
     assert await other == "second"
@@ -53,7 +37,7 @@ async def test_callers_with_different_keys_do_not_wait_for_each_other() -> None:
 
 
 async def test_a_call_that_has_ended_is_not_shared() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     early = await start(flight, "key", calls)
     calls.begun[0].set_result("first")
     assert await early == "first"
@@ -64,7 +48,7 @@ async def test_a_call_that_has_ended_is_not_shared() -> None:
 
 async def test_a_caller_that_is_cancelled_leaves_the_others_alone() -> None:
     """The danger: a client that hangs up ends the work of everybody who waits for it."""
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     first, second = await start(flight, "key", calls), await start(flight, "key", calls)
     first.cancel()
     await let_tasks_run()
@@ -74,7 +58,7 @@ async def test_a_caller_that_is_cancelled_leaves_the_others_alone() -> None:
 
 
 async def test_a_failure_reaches_every_caller_and_is_not_kept() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     callers = [await start(flight, "key", calls) for _ in range(3)]
     calls.begun[0].set_exception(ConnectionError("lost"))
     assert [str(each) for each in await asyncio.gather(*callers, return_exceptions=True)] == ["lost"] * 3
@@ -86,7 +70,7 @@ async def test_a_failure_reaches_every_caller_and_is_not_kept() -> None:
 async def test_a_call_ends_with_its_last_caller_and_the_next_one_begins_anew() -> None:
     """Attack: costly work that is asked for and left, again and again."""
     abandoned: list[str] = []
-    flight, calls = SingleFlight[str, str](lambda: abandoned.append("call")), Calls()
+    flight, calls = SingleFlight[str, str](lambda: abandoned.append("call")), HeldCalls()
     first, second = await start(flight, "key", calls), await start(flight, "key", calls)
     first.cancel()
     await let_tasks_run()
@@ -100,7 +84,7 @@ async def test_a_call_ends_with_its_last_caller_and_the_next_one_begins_anew() -
 
 
 async def test_a_call_lingers_for_those_who_gave_up_waiting_and_will_ask_again() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     with pytest.raises(TimeoutError):
         await flight.share("key", calls, wait_seconds=0, linger_seconds=600)
     again = await start(flight, "key", calls)
@@ -109,7 +93,7 @@ async def test_a_call_lingers_for_those_who_gave_up_waiting_and_will_ask_again()
 
 
 async def test_a_call_for_which_nobody_asks_again_is_given_up() -> None:
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     with pytest.raises(TimeoutError):
         await flight.share("key", calls, wait_seconds=0, linger_seconds=0)
     await let_tasks_run()
@@ -122,7 +106,7 @@ async def test_a_failure_that_nobody_has_seen_is_not_reported_as_unhandled() -> 
     loop, unhandled = asyncio.get_running_loop(), list[dict[str, Any]]()
     handler = loop.get_exception_handler()
     loop.set_exception_handler(lambda _loop, context: unhandled.append(context))
-    flight, calls = SingleFlight[str, str](), Calls()
+    flight, calls = SingleFlight[str, str](), HeldCalls()
     with pytest.raises(TimeoutError):
         await flight.share("key", calls, wait_seconds=0, linger_seconds=600)
     await let_tasks_run()

@@ -22,6 +22,27 @@ SECRET_HASH = "5e8848" + 58 * "0"
 LIMITED_SECRET_HASH = "6cf615" + 58 * "0"
 
 
+_OWNER: dict[str, Any] = {"tenant_id": "ten_owner0000000"}
+_NEW: dict[str, Any] = {"created_at": 1, "updated_at": 1, "version": 1}
+_VENUE = _OWNER | _NEW | {"document": "{}"}
+_KEY = (
+    _OWNER
+    | _NEW
+    | {"kind": "secret", "scope": "tenant", "allowed_origins": "[]", "embed_frame_ancestors": "[]"}
+)
+_IMAGE: dict[str, Any] = {
+    "venue_id": "ven_yard00000000",
+    "content_type": "image/jpeg",
+    "width": 4096,
+    "height": 2048,
+    "size_bytes": 1,
+    "tile_columns": 8,
+    "tile_rows": 4,
+    "sha256": "0" * 64,
+    "created_at": 1,
+}
+
+
 def data_of_0001(connection: Connection) -> None:
     at = 1_700_000_000_000_000
     for tenant_id in ("ten_owner0000000", "ten_grantee00000"):
@@ -35,34 +56,17 @@ def data_of_0001(connection: Connection) -> None:
             updated_at=at + 1,
             version=2,
         )
-    _add(
-        connection,
-        "venues",
-        venue_id="ven_hall00000000",
-        tenant_id="ten_owner0000000",
-        name="Hall",
-        document="{}",
-        created_at=at,
-        updated_at=at,
-        version=1,
-    )
+    _add(connection, "venues", venue_id="ven_hall00000000", name="Hall", **_VENUE)
     _add(connection, "grants", venue_id="ven_hall00000000", tenant_id="ten_grantee00000", created_at=at)
-    key: dict[str, Any] = {
-        "scope": "tenant",
-        "tenant_id": "ten_owner0000000",
+    kiosk: dict[str, Any] = _KEY | {
         "label": "Kiosk",
         "label_folded": "kiosk",
         "allowed_origins": '["https://shop.example"]',
-        "embed_frame_ancestors": "[]",
-        "created_at": at,
-        "updated_at": at,
-        "version": 1,
     }
     _add(
         connection,
         "keys",
         key_id="key_secret000000",
-        kind="secret",
         allow_origin_only=False,
         venues='["ven_hall00000000"]',
         secret_hash=SECRET_HASH,
@@ -70,34 +74,22 @@ def data_of_0001(connection: Connection) -> None:
         allowance_id="key_secret000000",
         revoke_at=at + 86_400_000_000,
         rotated_to="key_other0000000",
-        **key,
+        **kiosk,
     )
     _add(
         connection,
         "keys",
         key_id="key_keyless00000",
-        kind="keyless",
         allow_origin_only=True,
         allowance_id="key_keyless00000",
-        **key,
+        **kiosk | {"kind": "keyless"},
     )
     _add(connection, "keyless_origins", origin="https://shop.example", key_id="key_keyless00000")
     _add(connection, "key_usage", "activity", key_id="key_secret000000", last_used_at=at)
 
 
 def data_of_0002(connection: Connection) -> None:
-    _add(
-        connection,
-        "venues",
-        venue_id="ven_yard00000000",
-        tenant_id="ten_owner0000000",
-        name="Yard",
-        document="{}",
-        compiled=b"seats",
-        created_at=1,
-        updated_at=1,
-        version=1,
-    )
+    _add(connection, "venues", venue_id="ven_yard00000000", name="Yard", compiled=b"seats", **_VENUE)
     _add(
         connection,
         "grants",
@@ -116,21 +108,7 @@ def data_of_0002(connection: Connection) -> None:
 
 
 def data_of_0003(connection: Connection) -> None:
-    _add(
-        connection,
-        "images",
-        venue_id="ven_yard00000000",
-        name="north/a.jpg",
-        image_id="img_000000000000",
-        content_type="image/jpeg",
-        width=4096,
-        height=2048,
-        size_bytes=1,
-        tile_columns=8,
-        tile_rows=4,
-        sha256="0" * 64,
-        created_at=1,
-    )
+    _add(connection, "images", name="north/a.jpg", image_id="img_000000000000", **_IMAGE)
     _add(
         connection,
         "discarded_images",
@@ -162,41 +140,19 @@ def data_of_0004(connection: Connection) -> None:
         connection,
         "keys",
         key_id="key_sessions0000",
-        kind="secret",
-        scope="tenant",
-        tenant_id="ten_owner0000000",
         label="Shop",
         label_folded="shop",
-        allowed_origins="[]",
         allow_origin_only=False,
-        embed_frame_ancestors="[]",
         groups='["sessions","management_read_only"]',
         secret_hash=LIMITED_SECRET_HASH,
         hint="efgh",
         allowance_id="key_sessions0000",
-        created_at=1,
-        updated_at=1,
-        version=1,
+        **_KEY,
     )
 
 
 def data_of_0005(connection: Connection) -> None:
-    _add(
-        connection,
-        "images",
-        venue_id="ven_yard00000000",
-        name="wide.jpg",
-        image_id="img_levels000000",
-        content_type="image/jpeg",
-        width=4096,
-        height=2048,
-        size_bytes=1,
-        tile_columns=8,
-        tile_rows=4,
-        has_levels=True,
-        sha256="0" * 64,
-        created_at=1,
-    )
+    _add(connection, "images", name="wide.jpg", image_id="img_levels000000", has_levels=True, **_IMAGE)
 
 
 def data_of_0006(connection: Connection) -> None:
@@ -215,21 +171,14 @@ def data_of_0006(connection: Connection) -> None:
         connection,
         "keys",
         key_id="key_unused000000",
-        kind="secret",
-        scope="tenant",
-        tenant_id="ten_owner0000000",
         label="New",
         label_folded="new",
-        allowed_origins="[]",
         allow_origin_only=False,
-        embed_frame_ancestors="[]",
         secret_hash="7d0a1c" + 58 * "0",
         hint="ijkl",
         secret_is_unused=True,
         allowance_id="key_unused000000",
-        created_at=1,
-        updated_at=1,
-        version=1,
+        **_KEY,
     )
 
 

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from deployment.deployment_files import PAGE, parse_environment, parse_seconds, parse_unit, read_text
 from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.server.parent_process import STOP_SECONDS
@@ -10,8 +12,9 @@ from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_USAGE
 
-# Options from systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5) and
-# systemd.resource-control(5). `systemd-analyze verify` of systemd 252 accepts the unit.
+# Options from systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5), systemd.timer(5) and
+# systemd.resource-control(5). `systemd-analyze verify` of systemd 252 accepts the service.
+UNITS = ("seatpreview.service", "seatpreview-backup.service", "seatpreview-backup.timer")
 SYSTEMD_OPTIONS = {
     "Unit": "Description Wants After",
     "Service": """
@@ -23,15 +26,18 @@ SYSTEMD_OPTIONS = {
         ProtectControlGroups ProtectHostname ProtectKernelLogs ProtectKernelModules
         ProtectKernelTunables ProtectProc RemoveIPC RestrictAddressFamilies RestrictNamespaces
         RestrictRealtime RestrictSUIDSGID SystemCallArchitectures SystemCallFilter
-        SystemCallErrorNumber
+        SystemCallErrorNumber Nice IOSchedulingClass CPUWeight IOWeight OOMScoreAdjust ReadWritePaths
+        Environment
     """,
+    "Timer": "OnCalendar RandomizedDelaySec Persistent",
     "Install": "WantedBy",
 }
 
 
-def test_every_option_exists_in_systemd() -> None:
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_option_exists_in_systemd(unit: str) -> None:
     """The danger: systemd ignores an option that it does not know, and only logs a warning."""
-    for section, options in parse_unit().items():
+    for section, options in parse_unit(unit).items():
         assert {name for name, _ in options} - {*SYSTEMD_OPTIONS[section].split()} == set()
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from freshness.scripted import ScriptedDatabase
+from held_calls import let_tasks_run
 from seatpreview.database.changes import ROWS_MAX
 from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.record_cache import RecordCache
@@ -35,12 +36,6 @@ class Worker:
         before = self.database.loads[name]
         await self.request(name)
         return self.database.loads[name] == before
-
-
-async def let_tasks_run() -> None:
-    """Runs the event loop until every task waits for the test."""
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture

@@ -7,25 +7,14 @@ from typing import Any
 
 import pytest
 
+from held_calls import HeldCalls, let_tasks_run
 from seatpreview.caching.batching import Batcher
 from seatpreview.freshness.freshness_check import OncePerIteration
 
 pytestmark = pytest.mark.anyio
 
 
-class Calls:
-    """The shared call, which ends when the test says."""
-
-    def __init__(self) -> None:
-        self.begun: list[asyncio.Future[str]] = []
-
-    async def __call__(self) -> str:
-        call: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.begun.append(call)
-        return await call
-
-
-def batched(calls: Calls) -> Callable[[], Awaitable[str]]:
+def batched(calls: HeldCalls) -> Callable[[], Awaitable[str]]:
     """Returns the call in batches, as the freshness check makes it on PostgreSQL."""
 
     async def call_for_all(batch: list[None]) -> list[str]:
@@ -39,7 +28,7 @@ class Requests:
     """Requests that share a batched call, each in a task of its own."""
 
     def __init__(self) -> None:
-        self.calls = Calls()
+        self.calls = HeldCalls()
         self._shared = batched(self.calls)
 
     async def start(self) -> asyncio.Future[str]:
@@ -49,14 +38,8 @@ class Requests:
         return request
 
 
-async def let_tasks_run() -> None:
-    """Runs the event loop until every task waits for the test."""
-    for _ in range(10):
-        await asyncio.sleep(0)
-
-
 async def test_concurrent_requests_share_one_call() -> None:
-    calls = Calls()
+    calls = HeldCalls()
     shared = batched(calls)
     together = [asyncio.ensure_future(shared()) for _ in range(5)]
     await let_tasks_run()
@@ -125,7 +108,7 @@ async def test_a_cancelled_request_leaves_the_others_alone() -> None:
 
 async def test_cancelling_the_request_that_began_the_call_leaves_the_others_alone() -> None:
     """The danger: a client that hangs up ends the check for everybody who shares it."""
-    calls = Calls()
+    calls = HeldCalls()
     shared = batched(calls)
     beginning, sharing = asyncio.ensure_future(shared()), asyncio.ensure_future(shared())
     await let_tasks_run()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from freshness.scripted import ScriptedDatabase
+from held_calls import let_tasks_run
 from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.problems import Unavailable
 
@@ -32,12 +33,6 @@ class Herd:
     async def _request(self, name: str) -> str | None:
         await self.freshness.check_and_get_time()
         return await self.freshness.load(self.keys, name)
-
-
-async def let_tasks_run() -> None:
-    """Runs the event loop until every task waits for the test."""
-    for _ in range(12):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture
