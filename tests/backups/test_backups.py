@@ -41,14 +41,6 @@ NAME = re.compile(r"seatpreview-\d{8}T\d{6}Z\.tar")
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """An empty folder for backups."""
-    folder = tmp_path / "backups"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
 def bucket() -> Iterator[str]:
     """The address of an empty prefix in a bucket."""
     with seaweed.empty_store_url("s3") as url:

@@ -29,14 +29,6 @@ damages = pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """An empty folder for backups."""
-    folder = tmp_path / "backups"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
 def backup(sqlite_database: SqliteDatabase, folder: Path) -> Path:
     """A backup of a venue with a picture."""
     Hall(sqlite_database).upload("a.jpg")

@@ -20,6 +20,7 @@ from serving import running, settings_for
 from web import first_hall as steps
 from web.conftest import Site
 from web.hands import Mouse, Reader
+from web.pictures import still_screenshot
 from web.signing_in import sign_in
 from web.test_snippets import open_page
 
@@ -81,15 +82,9 @@ async def _show_everything(page: Page) -> None:
 
 
 async def _shoot(page: Page, path: Path) -> None:
-    """Once the screen stands still: software takes its time to draw. Few colours make a small file."""
-    before = b""
-    for _ in range(20):
-        await page.wait_for_timeout(1500)
-        shot = await page.screenshot(animations="disabled")
-        if shot == before:
-            break
-        before = shot
-    picture = Image.open(io.BytesIO(before)).convert("RGB").quantize(COLOURS)
+    """Saves what is on the screen. Few colours make a small file."""
+    shot = await still_screenshot(page)
+    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(COLOURS)
     await asyncio.to_thread(picture.save, path, optimize=True)
     sys.stdout.write(f"{path.name}\n")
 

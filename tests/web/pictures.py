@@ -101,7 +101,12 @@ async def _page(browser: Browser, size: dict[str, int], scheme: Any) -> Page:
 
 
 async def _shoot(page: Page, path: Path) -> None:
-    """Once the screen stands still: software takes its time to draw."""
+    await asyncio.to_thread(path.write_bytes, await still_screenshot(page))
+    _say(path.name)
+
+
+async def still_screenshot(page: Page) -> bytes:
+    """Takes a screenshot once the screen stands still: software takes its time to draw."""
     before = b""
     for _ in range(20):
         await page.wait_for_timeout(1500)
@@ -109,8 +114,7 @@ async def _shoot(page: Page, path: Path) -> None:
         if shot == before:
             break
         before = shot
-    await asyncio.to_thread(path.write_bytes, before)
-    _say(path.name)
+    return before
 
 
 def _say(line: str) -> None:

@@ -1,28 +1,13 @@
 """Attacks on webhooks that were thought of after they were built."""
 
 import asyncio
-from typing import Any
 
-import httpx
 import pytest
 
 from cast import Actor, Cast
+from operations.test_webhooks import BODY, PATH, code, make
 
 pytestmark = pytest.mark.anyio
-
-PATH = "/manage/webhooks"
-BODY = {"url": "https://shop.example/hooks"}
-
-
-async def make(actor: Actor, **body: Any) -> dict[str, Any]:
-    response = await actor.post(PATH, BODY | body)
-    assert response.status_code == 201, response.text
-    made: dict[str, Any] = response.json()
-    return made
-
-
-def code(response: httpx.Response) -> tuple[int, str]:
-    return response.status_code, response.json()["code"]
 
 
 @pytest.mark.parametrize(
