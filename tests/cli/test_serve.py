@@ -41,8 +41,8 @@ from serving import running
 
 PROGRAM_WITH_ONE_START = [
     *(sys.executable, "-c"),
-    "from seatpreview.cli.main import app; from seatpreview.server import failed_starts, granian_adapter; "
-    "failed_starts.STARTS_MAX = granian_adapter.STARTS_MAX = 1; "
+    "from seatpreview.cli.main import app; from seatpreview.server import heartbeats, granian_adapter; "
+    "heartbeats.STARTS_MAX = granian_adapter.STARTS_MAX = 1; "
     "from seatpreview import signing; signing.signing_of = lambda *_: None; app()",
 ]
 """Gives up on a worker that has once ended before it could serve. Only its workers look at the signing

@@ -193,7 +193,7 @@ async def test_a_small_picture_is_one_call_of_the_store(cast: Cast, hops: list[s
     hops.clear()
     assert (await ask(cast, image["url"], if_none_match=etag)).status_code == 304
     assert (await ask(cast, image["url"], "HEAD")).status_code == 200
-    assert hops == ["_size_bytes"] * 2, "nothing is read where nothing is sent"
+    assert hops == ["_file_size_bytes"] * 2, "nothing is read where nothing is sent"
 
 
 async def test_a_file_that_is_gone_is_not_found_however_it_is_asked_for(cast: Cast) -> None:

@@ -219,7 +219,8 @@ async def test_imports_of_a_tenant_wait_for_each_other_and_for_no_other_tenant(c
     """Attack: a tenant that sends file after file, so that nobody else can import."""
     computation = cast.service.internals.resources.computation
     assert isinstance(computation, ProcessPool)
-    async with computation.queue.turn(Share(str(cast.owner.tenant_id), lane=Lane.SEARCHES)):
+    searches = Share(str(cast.owner.tenant_id), lane=Lane.SEARCHES)
+    async with computation.queue.turn(searches, computation.queue.largest(searches)):
         waiting = asyncio.create_task(send(cast.owner, FILES["table"][0]))
         await until(lambda: computation.queue.waiting == 1)
         assert (await send(cast.stranger, FILES["table"][0])).status_code == 200

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from typing import Any, TypeVar
 
 from seatpreview.http.admission import Admission
@@ -36,7 +36,6 @@ class ClientWatch:
         self.ended = ended
         """How much work was ended, by the reason."""
         self._clients: set[RequestClient] = set()
-        self._connections = Connections()
         self._task: asyncio.Task[None] | None = None
 
     def add(self, client: "RequestClient") -> None:
@@ -50,12 +49,13 @@ class ClientWatch:
         self._clients.discard(client)
 
     async def _prove_all(self) -> None:
-        while self._clients:
-            await asyncio.sleep(PROOF_SECONDS)
-            for client in self._clients:
-                client.end_if_hidden(self._connections)
-            # Those that are proven at once share one look at the database.
-            await asyncio.gather(*(client.end_if_refused() for client in self._clients))
+        with closing(Connections()) as connections:
+            while self._clients:
+                await asyncio.sleep(PROOF_SECONDS)
+                for client in self._clients:
+                    client.end_if_hidden(connections)
+                # Those that are proven at once share one look at the database.
+                await asyncio.gather(*(client.end_if_refused() for client in self._clients))
         self._task = None
 
 
