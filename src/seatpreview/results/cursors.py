@@ -39,13 +39,11 @@ class Paging:
     """Reads and creates the cursors of one list, which are bound to its name, its tenant and its filters."""
 
     def __init__(self, signing: Signing, name: str, tenant_id: str | None, query: PageQuery) -> None:
-        filters = msgspec.to_builtins(query, enc_hook=str)
-        del filters["limit"]
-        cursor = filters.pop("cursor", None)
+        filters = msgspec.json.encode(_filters(query), order="sorted", enc_hook=str).decode()
         self._signing = signing
-        self._purpose = f"cursor {name} {tenant_id} {msgspec.json.encode(filters, order='sorted').decode()}"
+        self._purpose = f"cursor {name} {tenant_id} {filters}"
         self._limit = query.limit
-        self.last_position: list[Any] | None = None if cursor is None else self._read(cursor)
+        self.last_position: list[Any] | None = None if query.cursor is UNSET else self._read(query.cursor)
         """The position of the last entry of the previous page; None for the first page."""
 
     @property
@@ -80,3 +78,13 @@ class Paging:
                 errors=(Fault(parameter="cursor", detail="is not a cursor of this list"),),
             )
         return msgspec.json.decode(message, type=list[Any])
+
+
+def _filters(query: PageQuery) -> dict[str, Any]:
+    """Returns the filters that differ from their defaults. A filter that a later release adds is at its
+    default for every cursor of before, so that cursors stay valid across an upgrade and back."""
+    return {
+        field.encode_name: value
+        for field in msgspec.structs.fields(query)
+        if field.name not in ("limit", "cursor") and (value := getattr(query, field.name)) != field.default
+    }
