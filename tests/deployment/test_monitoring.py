@@ -189,6 +189,7 @@ def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
             changed(well, {pid: well.at - 60, ready: well.at - 60}),
             {"SeatPreviewNotReady", "SeatPreviewWorkerHangs"},
         ),
+        (changed(well, {pid: 0.0, ready: 0.0}), set[str]()),
         (changed(well, {pid: None, ready: None}), {"SeatPreviewWorkersMissing"}),
         (
             changed(well, {'seatpreview_outage{cause="locked",part="activity_writes"}': 1}),

@@ -44,6 +44,13 @@ def metrics_of(service: LiveService) -> dict[str, float]:
     return series(generate_latest(service.internals.registry).decode())
 
 
+async def test_a_worker_counts_as_alive_and_ready_from_its_start(service: LiveService) -> None:
+    """The danger: a worker that has just started seems to hang since 1970, and an alert wakes people."""
+    values = series(generate_latest(service.internals.registry).decode())
+    for metric in (metric_table.ALIVE, metric_table.READY):
+        assert values[metric.name] > time.time() - A_DAY
+
+
 async def test_paths_that_are_no_operations_have_names_of_their_own(service: LiveService) -> None:
     """The danger: whoever asks for made-up paths makes series without end."""
     paths = {

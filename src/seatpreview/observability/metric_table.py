@@ -221,13 +221,13 @@ WORKERS_REPLACED = Metric(
 ALIVE = Metric(
     "seatpreview_worker_alive_timestamp_seconds",
     "gauge",
-    "When the worker's event loop last ran. Unix time.",
+    "When the worker's event loop last ran, or when the worker started. Unix time.",
     workers="each",
 )
 READY = Metric(
     "seatpreview_worker_ready_timestamp_seconds",
     "gauge",
-    "When the worker last could serve. Unix time.",
+    "When the worker last could serve, or when it started. Unix time.",
     workers="each",
 )
 WORKER_CPU_SECONDS = Metric(

@@ -98,6 +98,9 @@ class WorkerMetrics:
         self._measured = measured
         self._alive = gauge(metric_table.ALIVE, registry)
         self._ready = gauge(metric_table.READY, registry)
+        # Until its first heartbeat, a worker counts from its start: from 1970, every start would be an alert.
+        self.report_alive()
+        self.report_ready()
         self._in_progress = gauge(metric_table.REQUESTS_IN_PROGRESS, registry)
         self._waiting = gauge(metric_table.REQUESTS_WAITING, registry)
         self._refused = Totals(counter(metric_table.REFUSED, registry))
