@@ -56,6 +56,17 @@ def log_of(checkout: Path) -> list[str]:
     return log.read_text().splitlines() if log.exists() else []
 
 
+def test_help_needs_no_set_up_and_has_all_flags_after_one(checkout: Path) -> None:
+    program = checkout / ".venv/bin/seatpreview"
+    helped = run(checkout, "--help")
+    assert helped.returncode == 0
+    assert helped.stdout.startswith("Sets everything up, then runs the service with demo data")
+    assert log_of(checkout) == ["serve --help"]
+    program.unlink()
+    assert "--port 8090" in run(checkout, "--help").stdout
+    assert log_of(checkout) == ["serve --help"], "nothing was set up"
+
+
 @pytest.mark.parametrize("form", ["--port {}", "--port={}", "--port 1 --port {}", "variable", "both"])
 def test_a_port_in_use_is_told_before_the_set_up(checkout: Path, used_port: int, form: str) -> None:
     if form == "variable":
@@ -85,7 +96,7 @@ def test_a_free_port_is_left_to_the_service(checkout: Path) -> None:
     assert log_of(checkout) == ["set up", f"serve --demo --port {port}"]
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--port", "x"], ["--port"]])
+@pytest.mark.parametrize("arguments", [["--port", "x"], ["--port"]])
 def test_arguments_with_which_nothing_listens_are_left_to_the_service(
     checkout: Path, used_port: int, arguments: list[str]
 ) -> None:
