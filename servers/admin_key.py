@@ -1,7 +1,7 @@
 """Creates an admin key in the database of a service, which need not run yet."""
 
 from seatpreview.api import local_operations
-from seatpreview.data_folder.service_folder import make_data_folder
+from seatpreview.data_folder import make_data_folder
 from seatpreview.database import command_session
 from seatpreview.settings.settings import Settings
 from servers import new_data_folder

@@ -13,7 +13,7 @@ from seatpreview.keys import store as keys
 from seatpreview.keys.model import CreatedKey, CreateKeyRequest
 from seatpreview.keys.rules import new_key
 from seatpreview.keys.secrets import new_secret
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants.model import CreateTenantRequest, new_tenant
 from seatpreview.values.clock import Moment

@@ -23,7 +23,7 @@ import msgspec
 
 import seatpreview.labels
 from benchmarks.labels.venues import LabelledVenue, read_folders
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.labels.model import Parts, SectionNames
 from seatpreview.labels.resolver import Resolver
 

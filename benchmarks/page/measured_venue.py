@@ -18,7 +18,7 @@ from benchmarks.page.figures import KINDS, Kind, Picture, picture_of
 from seatpreview.api import local_operations
 from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import create_demo
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings, variable
 from servers.admin_key import create_admin_key

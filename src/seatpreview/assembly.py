@@ -9,8 +9,7 @@ import ada_url
 
 from seatpreview.browser import headless_chromium
 from seatpreview.browser.still_browser import StillBrowser
-from seatpreview.caching.batching import Batchers
-from seatpreview.caching.worker_caches import MEGABYTE, Bounds, CacheKind, WorkerCaches
+from seatpreview.caching import MEGABYTE, Bounds, CacheKind, WorkerCaches
 from seatpreview.change_feed.store import concerned_tenants
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
@@ -37,6 +36,7 @@ from seatpreview.seats.seen_rows import SEEN_ROWS
 from seatpreview.sessions import store as sessions
 from seatpreview.settings.setting_values import is_loopback
 from seatpreview.settings.settings import Settings
+from seatpreview.shared_calls import Batchers
 from seatpreview.signing import signing_of
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.stills.support import drawing_version, support_of

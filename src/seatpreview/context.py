@@ -10,17 +10,15 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from seatpreview.caching.batching import Batchers
-from seatpreview.caching.single_flight import SingleFlight
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview import idempotency as remembered_requests
+from seatpreview import idempotency as repeats
+from seatpreview.caching import WorkerCaches
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.encryption import Encryption
 from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.records import Records
-from seatpreview.idempotency import rules as repeats
-from seatpreview.idempotency import store as remembered_requests
-from seatpreview.idempotency.model import RememberedRequest, RepeatableRequest
+from seatpreview.idempotency import RememberedRequest, RepeatableRequest
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
@@ -31,6 +29,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, EndReason, Function, OutOfMemory
 from seatpreview.settings.setting_values import Network
+from seatpreview.shared_calls import Batchers, SingleFlight
 from seatpreview.signing import Signing
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.values.caller import Caller

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.settings.setting_values import SECRET_CHARACTERS_MIN
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 from seatpreview.values.command_error import CommandError

@@ -16,7 +16,7 @@ from seatpreview.access.credentials import (
     read_credential,
 )
 from seatpreview.access.guard import Guard, Identity, origin_is_allowed
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest

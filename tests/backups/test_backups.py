@@ -22,12 +22,12 @@ import pytest
 from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from imagery.sample_pictures import photo
+from seatpreview import data_folder
 from seatpreview.api.local_client import LocalClient
 from seatpreview.api.local_operations import run_with_client
 from seatpreview.backups import archive
 from seatpreview.backups.storage import FolderStorage, archive_name
 from seatpreview.cli.interruptible_sleep import sleep_until_signal
-from seatpreview.data_folder import last_backup
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
 from servers import seaweed
@@ -67,7 +67,7 @@ class TestFolder:
         assert path.parent == folder
         assert NAME.fullmatch(path.name)
         assert path.stat().st_mode & 0o077 == 0
-        noted = last_backup.read(sqlite_database.folder)
+        noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None
         assert (noted.name, noted.held, noted.size_bytes) == (
             name,
@@ -280,7 +280,7 @@ class TestPictures:
         assert not (folder / FIRST).exists()
         assert objects_in(folder) & of_old == set()
         assert len(objects_in(folder)) == 3
-        noted = last_backup.read(sqlite_database.folder)
+        noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None
         assert noted.held == ("records", "activity", "pictures")
 
@@ -344,7 +344,7 @@ class TestBucket:
         assert verified["backup"] == second
         assert verified["pictures"]["objects"] == 2
         assert verified["faults"] == []
-        noted = last_backup.read(sqlite_database.folder)
+        noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None
         assert noted.verified_at is not None
         prefix, _, query = bucket.partition("?")
@@ -379,11 +379,11 @@ class TestBucket:
         refused = invoke("db", "backup", url, "--keep", "2", *sqlite_database.flags)
         assert refused.exit_code == 1
         assert refused.stderr.startswith("s3://backups/seats cannot be used: ")
-        assert last_backup.read(sqlite_database.folder) is None
+        assert data_folder.read_last_backup(sqlite_database.folder) is None
 
 
 def last_at(database: SqliteDatabase) -> Any:
-    noted = last_backup.read(database.folder)
+    noted = data_folder.read_last_backup(database.folder)
     assert noted is not None
     return noted.at
 
@@ -412,7 +412,7 @@ class TestVerify:
             "changes": {},
             "revivedKeys": [],
         }
-        noted = last_backup.read(sqlite_database.folder)
+        noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None
         assert noted.verified_at is not None
 

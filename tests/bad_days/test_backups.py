@@ -8,7 +8,7 @@ import pytest
 
 from bad_days.runbook import assert_told
 from cli.program import invoke
-from seatpreview.data_folder import last_backup
+from seatpreview import data_folder
 from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
@@ -40,7 +40,7 @@ def test_a_full_target_is_named_and_older_backups_are_kept(tmp_path: Path) -> No
         filling = fill(backups)
         # A backup that was being taken may leave room: an old one was deleted, or it was itself given up.
         wait_until(lambda: fill(backups) == filling and "The backup failed" in errors.read_text())
-        noted = last_backup.read(data)
+        noted = data_folder.read_last_backup(data)
         assert noted is not None
         assert (backups / Path(noted.name).name).exists(), "the newest whole one is kept"
 
@@ -75,7 +75,7 @@ def test_a_damaged_backup_is_found_before_it_is_needed(tmp_path: Path) -> None:
     cut_off = invoke("db", "verify", str(path), *data)
     none_whole = invoke("db", "verify", str(folder), *data)
     assert [changed.exit_code, cut_off.exit_code, none_whole.exit_code] == [1, 1, 1]
-    noted = last_backup.read(tmp_path / "data")
+    noted = data_folder.read_last_backup(tmp_path / "data")
     assert noted is not None
     assert noted.verified_at is None
     assert_told(

@@ -18,8 +18,8 @@ from bad_days.test_damaged_pages import overwrite_first_pages
 from cli.program import invoke
 from doctor.findings import Found, findings
 from operated_service import OperatedService, operated_service
-from seatpreview.data_folder import last_backup
-from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview import data_folder
+from seatpreview.data_folder import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.values.clock import Clock, datetime_of
 from servers.polling import PATIENCE_SECONDS, wait_until
@@ -70,7 +70,7 @@ def check_backups(folder: Path) -> None:
     none = the_finding(folder, "backup")
     at = datetime_of(Clock().now()) - timedelta(hours=50)
     note = LastBackup(at=at, name="/mnt/backups/a.tar", held=("records", "activity"), size_bytes=1)
-    last_backup.note(folder, note)
+    data_folder.note_backup(folder, note)
     old = the_finding(folder, "backup")
     assert (none.state, old.state) == ("warn", "warn")
     assert_told(

@@ -15,7 +15,7 @@ from seatpreview.browser.page_server import PageAnswer
 from seatpreview.browser.session_memory import session_memory_bytes
 from seatpreview.browser.still_browser import StillBrowser, StillFailed
 from seatpreview.browser.still_job import SMALL_PIXELS, DrawnStill, StillEye, StillJob, StillLook
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
 from seatpreview.values.ids import VenueId

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from held_calls import let_tasks_run
-from seatpreview.caching.batching import Batcher, Batchers
+from seatpreview.shared_calls import Batcher, Batchers
 
 pytestmark = pytest.mark.anyio
 

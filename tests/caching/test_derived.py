@@ -1,6 +1,6 @@
 """Derived values are kept for their record alone, and as long as it."""
 
-from seatpreview.caching.derived import Derived
+from seatpreview.caching import Derived
 
 
 class Record:

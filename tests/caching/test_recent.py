@@ -1,7 +1,6 @@
 """The entries that were put last."""
 
-from seatpreview.caching.content_ids import content_id, unique_id
-from seatpreview.caching.recent import Recent
+from seatpreview.caching import Recent, content_id, unique_id
 
 
 def test_the_newest_entries_are_kept_and_one_that_is_put_again_is_the_newest() -> None:

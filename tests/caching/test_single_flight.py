@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from held_calls import HeldCalls, let_tasks_run
-from seatpreview.caching.single_flight import SingleFlight
+from seatpreview.shared_calls import SingleFlight
 
 pytestmark = pytest.mark.anyio
 

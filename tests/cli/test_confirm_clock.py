@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import text
 
 from cli.program import invoke
-from seatpreview.audit.model import AuditEntry, ListAudit
-from seatpreview.audit.store import newest
+from seatpreview.change_feed.audit_list import AuditEntry, ListAudit, newest_entries
 from seatpreview.database.engines import Transaction, open_database
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock
@@ -46,7 +45,7 @@ def audit_of_clock(settings: Settings) -> list[tuple[str, str]]:
     async def run() -> list[AuditEntry]:
         database = open_database(settings, Clock())
         try:
-            return await database.read(newest, None, None, ListAudit(kind=Label("clock")), 10)
+            return await database.read(newest_entries, None, None, ListAudit(kind=Label("clock")), 10)
         finally:
             await database.close()
 

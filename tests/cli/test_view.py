@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from cli.program import invoke, result_of
+from seatpreview import data_folder
 from seatpreview.cli.view_links import FAR_M, running_address
-from seatpreview.data_folder import service_note
-from seatpreview.data_folder.service_note import ServiceNote
+from seatpreview.data_folder import ServiceNote
 from seatpreview.settings.settings import Settings
 from servers.polling import wait_until
 from servers.service_process import RunningService
@@ -164,7 +164,7 @@ def test_an_address_that_is_given_comes_before_that_of_the_running_service(demo:
 @pytest.mark.usefixtures("key")
 def test_a_service_that_was_killed_misleads_nobody(database_flags: list[str]) -> None:
     """Its note stays behind."""
-    with service_note.noted(Path(database_flags[1]), note_of(2)):
+    with data_folder.service_noted(Path(database_flags[1]), note_of(2)):
         made = invoke("view", "blue-hall", "101/A/1", "--port", "1", *database_flags)
     assert urlsplit(made.stdout).port == 1
     assert "Nothing answers at http://127.0.0.1:1 now" in made.stderr
@@ -174,7 +174,7 @@ def test_a_service_that_was_killed_misleads_nobody(database_flags: list[str]) ->
 def test_another_program_on_the_port_of_a_killed_service_is_not_taken_for_it(tmp_path: Path) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as other,
-        service_note.noted(tmp_path, note_of(other.getsockname()[1])),
+        data_folder.service_noted(tmp_path, note_of(other.getsockname()[1])),
     ):
         assert running_address(Settings(data_dir=tmp_path)) is None
 
@@ -184,9 +184,9 @@ def test_where_no_lock_tells_the_service_has_to_answer(tmp_path: Path) -> None:
     assert running_address(settings) is None
     with socket.create_server(("127.0.0.1", 0)) as service:
         port = service.getsockname()[1]
-        with service_note.noted(tmp_path, note_of(port)):
+        with data_folder.service_noted(tmp_path, note_of(port)):
             assert running_address(settings) == f"http://seats.example:{port}"
-    with service_note.noted(tmp_path, note_of(1)):
+    with data_folder.service_noted(tmp_path, note_of(1)):
         assert running_address(settings) is None
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from examples import examples
+from seatpreview import results
 from seatpreview.decoding import inputs, json_object
 from seatpreview.decoding.faults import Findings
 from seatpreview.problems import Fault, MemberFault, ValidationFailed
-from seatpreview.results import json_encoding
 from seatpreview.values.ids import KeyId, VenueId
 
 
@@ -280,7 +280,7 @@ _pieces = st.sampled_from(
 @example(b'{"a\\ud800": 1, "a\\ud800": 2}')
 def test_whatever_is_sent_is_read_or_refused_in_words_that_can_be_sent_back(raw: bytes) -> None:
     if problem := problem_of(lambda: json_object.read_object(raw)):
-        assert json.loads(json_encoding.encode({"detail": problem.detail, "errors": problem.errors}))
+        assert json.loads(results.encode({"detail": problem.detail, "errors": problem.errors}))
 
 
 # Decoding
@@ -479,7 +479,7 @@ def test_a_query_is_decoded_into_a_struct_alone() -> None:
 )
 def test_whatever_query_is_sent_is_decoded_or_refused_in_words_that_can_be_sent_back(raw: bytes) -> None:
     if problem := problem_of(lambda: inputs.decode_query(raw, KeyList)):
-        assert json.loads(json_encoding.encode(problem.errors))
+        assert json.loads(results.encode(problem.errors))
 
 
 def test_a_piece_of_the_path_becomes_its_type() -> None:
@@ -503,7 +503,7 @@ def test_a_piece_of_the_path_that_does_not_fit_is_refused_by_name() -> None:
 def test_a_result_is_encoded_with_its_texts_as_plain_text() -> None:
     key_id = KeyId("key_ABCDEFabcdef")
     result = Renamed(key_id, other_keys=[key_id], by_venue={VenueId("ven_ABCDEFabcdef"): key_id})
-    assert json.loads(json_encoding.encode(result)) == {
+    assert json.loads(results.encode(result)) == {
         "keyId": "key_ABCDEFabcdef",
         "otherKeys": ["key_ABCDEFabcdef"],
         "byVenue": {"ven_ABCDEFabcdef": "key_ABCDEFabcdef"},
@@ -512,10 +512,10 @@ def test_a_result_is_encoded_with_its_texts_as_plain_text() -> None:
 
 def test_what_has_no_form_in_json_is_not_encoded() -> None:
     with pytest.raises(NotImplementedError, match="object has no form in JSON"):
-        json_encoding.encode(object())
+        results.encode(object())
 
 
 def test_what_is_encoded_can_be_read_again() -> None:
     venue = Venue(VenueId("ven_ABCDEFabcdef"))
-    assert inputs.decode(json_object.read_object(json_encoding.encode(venue)), Venue) == venue
-    assert msgspec.json.decode(json_encoding.encode(venue)) == {"venue": "ven_ABCDEFabcdef"}
+    assert inputs.decode(json_object.read_object(results.encode(venue)), Venue) == venue
+    assert msgspec.json.decode(results.encode(venue)) == {"venue": "ven_ABCDEFabcdef"}

@@ -11,7 +11,7 @@ import pytest
 
 from cli.program import invoke, result_of
 from deployment.deployment_files import FOLDER
-from seatpreview.data_folder import last_backup
+from seatpreview import data_folder
 from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
 from servers.processes import clean_environment
@@ -82,7 +82,7 @@ def test_a_dump_is_restored_kept_and_noted(backups: Backups) -> None:
     assert path.stat().st_mode & 0o077 == 0
     assert "public.tenants 1" in first.stdout
     assert "activity.events 0" in first.stdout
-    noted = last_backup.read(backups.data_dir)
+    noted = data_folder.read_last_backup(backups.data_dir)
     assert noted is not None
     assert (noted.name, noted.held, noted.size_bytes) == (
         str(path),
@@ -134,7 +134,7 @@ def test_a_fault_is_told_and_leaves_nothing(backups: Backups, tmp_path: Path) ->
         failed = backups.run(*arguments, **more)
         assert (failed.returncode, sentence in failed.stderr) == (status, True), failed.stderr
         assert backups.files() == []
-    assert last_backup.read(backups.data_dir) is None
+    assert data_folder.read_last_backup(backups.data_dir) is None
     assert backups.scratch_databases() == ""
 
 
@@ -152,7 +152,7 @@ def test_a_dump_that_lacks_rows_is_not_kept(backups: Backups, tmp_path: Path) ->
     assert "public.tenants 1" in failed.stderr
     assert "The backup failed: the restored dump has other rows than the database had" in failed.stderr
     assert backups.files() == []
-    assert last_backup.read(backups.data_dir) is None
+    assert data_folder.read_last_backup(backups.data_dir) is None
     assert backups.scratch_databases() == ""
 
 
@@ -195,4 +195,4 @@ def test_repeated_dumps_go_on_after_a_failure_and_end_cleanly(backups: Backups, 
     first = re.findall(r"seatpreview-\w+\.dump", output.read_text())[0]
     assert first not in backups.files()
     assert not (backups.folder / ".seatpreview-unfinished").exists()
-    assert json.loads(last_backup.path_of(backups.data_dir).read_text())["verifiedAt"]
+    assert json.loads(data_folder.path_of_last_backup(backups.data_dir).read_text())["verifiedAt"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cli.program import invoke
 from deployment.deployment_files import FOLDER, load_compose, parse_environment, parse_unit, read_text
-from seatpreview.data_folder import last_backup
+from seatpreview import data_folder
 from seatpreview.settings.loader import load
 from servers.processes import clean_environment
 
@@ -46,7 +46,7 @@ def test_the_commands_of_the_unit_take_a_backup_and_verify_it(tmp_path: Path) ->
         assert program == PROGRAM
         done = invoke(*arguments, "--data-dir", str(data))
         assert done.exit_code == 0, done.stderr
-    noted = last_backup.read(data)
+    noted = data_folder.read_last_backup(data)
     assert noted is not None
     assert noted.held == ("records", "activity", "pictures")
     assert noted.verified_at is not None
@@ -76,7 +76,7 @@ def test_the_compose_service_backs_up_where_the_note_is_read(tmp_path: Path) -> 
         dict(re.findall(r"(SEATPREVIEW_[A-Z_]+)=(\S+)", read_text("Containerfile")))["SEATPREVIEW_DATA_DIR"]
     )
     assert Path(backup["environment"]["SEATPREVIEW_DATA_DIR"]) == data_dir
-    notes = str(last_backup.path_of(data_dir).parent)
+    notes = str(data_folder.path_of_last_backup(data_dir).parent)
     assert mounted["last-backup"] == notes
     assert f"last-backup:{notes}:ro" in services["seatpreview"]["volumes"]
 

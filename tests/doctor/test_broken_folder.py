@@ -19,8 +19,7 @@ import pytest
 from cli.program import invoke, result_of
 from doctor.findings import Found, finding, findings
 from imagery.sample_pictures import photo
-from seatpreview.data_folder import last_backup
-from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview.data_folder import LastBackup, note_backup
 from seatpreview.doctor import clocks, data_folder, options, sqlite_files, stores
 from seatpreview.objects.store import objects_of
 from seatpreview.settings.settings import Settings
@@ -306,7 +305,7 @@ class TestBackup:
     )
     def test_an_old_backup_is_a_warning(self, hours: int, state: str, words: str, used_dir: Path) -> None:
         at = datetime_of(Clock().now()) - timedelta(hours=hours)
-        last_backup.note(used_dir, LastBackup(at=at, name="a.tar", held=("records",), size_bytes=1))
+        note_backup(used_dir, LastBackup(at=at, name="a.tar", held=("records",), size_bytes=1))
         found = finding(used_dir, "backup")
         assert found.state == state
         assert words in found.detail

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.arena import RECORD
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.events.model import DayOrTime, EventId, Record, ReportedEvent
 from seatpreview.events.rules import (

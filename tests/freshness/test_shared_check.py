@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from held_calls import HeldCalls, let_tasks_run
-from seatpreview.caching.batching import Batcher
 from seatpreview.freshness.freshness_check import OncePerIteration
+from seatpreview.shared_calls import Batcher
 
 pytestmark = pytest.mark.anyio
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from seatpreview.idempotency.model import RememberedRequest
-from seatpreview.idempotency.rules import (
+from seatpreview.idempotency import (
     REMEMBERED_SECONDS,
+    RememberedRequest,
     expiry,
     fingerprint,
     first_request,

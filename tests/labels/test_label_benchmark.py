@@ -15,7 +15,7 @@ from benchmarks.labels.scores import Answer, Outcome, Score, answers_of, outcome
 from benchmarks.labels.suggested_rules import training_cases
 from benchmarks.labels.venues import PROJECT, LabelCase, LabelledVenue, Unreadable, read_folders
 from benchmarks.labels.worst import large_venues, worst_label
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.labels import model
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.model import Parts, Resolution, RowNames, SectionNames, place_of

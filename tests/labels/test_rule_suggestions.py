@@ -19,7 +19,7 @@ from seatpreview.labels.suggestions import rule_suggestions
 from seatpreview.labels.suggestions.rule_candidates import CandidateRules, OpenLabel
 from seatpreview.labels.suggestions.rule_suggestions import suggestions
 from seatpreview.labels.suggestions.suggestion_model import Case, Suggestion
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
 

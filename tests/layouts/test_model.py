@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from layouts.written import ARENA, arena, layout_of, section
+from seatpreview import results
 from seatpreview.decoding import inputs, json_object
 from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import ValidationFailed
 from seatpreview.reference.schemas import components
-from seatpreview.results import json_encoding
 
 
 def faults(written: dict[str, Any]) -> dict[str | None, str]:
@@ -22,13 +22,11 @@ def faults(written: dict[str, Any]) -> dict[str | None, str]:
 
 
 def test_a_layout_is_answered_as_it_was_written() -> None:
-    assert json.loads(json_encoding.encode(arena())) == json.loads(ARENA.read_text())
+    assert json.loads(results.encode(arena())) == json.loads(ARENA.read_text())
 
 
 def test_a_whole_number_is_the_same_name_as_its_digits() -> None:
-    assert json_encoding.encode(layout_of(section(id=101))) != json_encoding.encode(
-        layout_of(section(id="101"))
-    )
+    assert results.encode(layout_of(section(id=101))) != results.encode(layout_of(section(id="101")))
     assert layout_of(section(id=101)).sections[0].id == 101
 
 

@@ -18,7 +18,7 @@ from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.sightline import c_value, eye_of, focus_of

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from cast import Cast, bearer
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.http import responses
 from seatpreview.http.responses import COMPRESSED_BYTES_MIN, Coding, compress
 from seatpreview.seats import listing_operations, operations

@@ -12,7 +12,7 @@ from PIL import Image
 from cast import Cast, bearer
 from seatpreview.imagery import signed_urls
 from seatpreview.imagery.signed_urls import next_rotation_at, signed_query
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.model import Preview
 from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.signing import Signing, rotate

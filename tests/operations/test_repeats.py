@@ -11,7 +11,6 @@ from sqlalchemy import func, select, text
 
 from cast import Actor, Cast, bearer, create_cast, new_origin
 from seatpreview.access import guard
-from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import remembered_requests
@@ -19,6 +18,7 @@ from seatpreview.http import repeated_requests
 from seatpreview.keys.store import mark_secret_used
 from seatpreview.limits.gcra import Limit
 from seatpreview.settings.settings import Settings
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.values.clock import Moment
 from serving import LiveService, running
 

@@ -11,9 +11,9 @@ from sqlalchemy import select, text
 
 from cast import Actor, Cast, bearer, new_origin
 from races import pause_after
+from seatpreview import idempotency as repeats
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import remembered_requests
-from seatpreview.idempotency import store as repeats
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

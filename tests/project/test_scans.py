@@ -24,7 +24,7 @@ from seatpreview.http.responses import matches_if_none_match, preferred_coding
 from seatpreview.keys.origins import AllowedOrigins, FrameAncestor, Origin
 from seatpreview.labels.text.tokens import tokens_of
 from seatpreview.problems import Problem
-from seatpreview.results.etags import etag_matches
+from seatpreview.results import etag_matches
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.values.client_address import canonical_address
 from seatpreview.values.validated_text import Label

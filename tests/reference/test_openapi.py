@@ -16,7 +16,7 @@ from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.ids import KeyId, TenantId, VenueId
 from seatpreview.values.validated_text import ValidatedText
 from serving import LiveService

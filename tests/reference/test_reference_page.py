@@ -14,7 +14,7 @@ from seatpreview.reference import reference_texts
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.openapi import document
 from seatpreview.reference.problem_explanations import EXPLANATIONS
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from serving import LiveService
 
 DOCUMENT = document("https://preview.example/v1")

@@ -14,7 +14,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.rendering import panorama_jobs
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan, build_plan

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from layouts.written import compiled, section
-from seatpreview.caching.worker_caches import Bounds, WorkerCaches
+from seatpreview.caching import Bounds, WorkerCaches
 from seatpreview.decoding import inputs
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import place_of

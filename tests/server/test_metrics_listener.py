@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from seatpreview.data_folder import last_backup
-from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview import data_folder
+from seatpreview.data_folder import LastBackup
 from seatpreview.server.metrics_listener import metrics_listener
 from seatpreview.settings.settings import Settings
 from servers.free_ports import free_port
@@ -146,7 +146,7 @@ def test_the_last_backup_and_what_only_the_parent_knows_are_served(
         assert found[f"seatpreview_worker_open_files_max{process}"] == soft
         begun = datetime(2026, 11, 16, 12, tzinfo=UTC)
         backup = LastBackup(at=begun, name="a", held=("records",), size_bytes=1)
-        last_backup.note(tmp_path, backup)
+        data_folder.note_backup(tmp_path, backup)
         found = series(httpx.get(address, timeout=60).text)
         assert found["seatpreview_last_backup_timestamp_seconds"] == begun.timestamp()
 

@@ -8,9 +8,9 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from captured_log import captured_log
+from seatpreview import data_folder
 from seatpreview.api.table import OPERATIONS
-from seatpreview.data_folder import first_start, last_backup
-from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview.data_folder import LastBackup
 from seatpreview.observability import metric_table
 from seatpreview.server.parent_metrics import ParentMetrics
 from seatpreview.server.worker_metrics import heavy_work_file
@@ -76,7 +76,7 @@ def test_a_part_that_fails_does_not_keep_the_others_of_the_parent_back(tmp_path:
 def settings(tmp_path: Path) -> Settings:
     """A service that was first started at noon, and again an hour later."""
     for start in (NOON, NOON + timedelta(hours=1)):
-        first_start.note(tmp_path, moment_of(start))
+        data_folder.note_start(tmp_path, moment_of(start))
     return settings_for(tmp_path)
 
 
@@ -86,12 +86,12 @@ def test_without_a_backup_one_is_overdue_26_hours_after_the_first_start(settings
 
 def test_after_a_backup_the_next_is_overdue_26_hours_later(settings: Settings) -> None:
     begun_at = NOON + timedelta(hours=5)
-    last_backup.note(settings.data_dir, LastBackup(at=begun_at, name="a", held=(), size_bytes=1))
+    data_folder.note_backup(settings.data_dir, LastBackup(at=begun_at, name="a", held=(), size_bytes=1))
     assert metrics_of_parent(settings)[OVERDUE] == (begun_at + timedelta(hours=26)).timestamp()
 
 
 def test_where_backups_are_taken_elsewhere_none_is_overdue(tmp_path: Path) -> None:
-    first_start.note(tmp_path, moment_of(NOON))
+    data_folder.note_start(tmp_path, moment_of(NOON))
     assert OVERDUE not in metrics_of_parent(settings_for(tmp_path, backups_elsewhere=True))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from operations.halls import HALL
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest

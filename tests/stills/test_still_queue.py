@@ -8,7 +8,7 @@ import pytest
 
 from seatpreview.browser.still_browser import StillBrowser, StillFailed
 from seatpreview.browser.still_job import DrawnStill, StillEye, StillJob, StillLook
-from seatpreview.caching.content_ids import content_id
+from seatpreview.caching import content_id
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.stills import still_objects

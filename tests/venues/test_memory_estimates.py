@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.decoding import inputs
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.resolver import Resolver

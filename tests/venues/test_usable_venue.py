@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from layouts.written import compiled, section
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.labels.matching.readings import Readings
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
 from seatpreview.labels.resolver import Resolver

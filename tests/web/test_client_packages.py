@@ -11,7 +11,7 @@ from PIL import Image
 
 from docs.generated_pages import ROOT
 from seatpreview.reference.openapi import document
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from web.client_packages import PACKAGES, run
 from web.conftest import Site
 

@@ -11,7 +11,7 @@ from client_generator.models import models_module
 from client_generator.python_types import PythonTypes
 from seatpreview.api.table import BASE_PATH
 from seatpreview.reference.openapi import document
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 
 GENERATED = Path(__file__).parent.parent / "seatpreview_client" / "generated"
 

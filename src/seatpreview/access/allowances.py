@@ -9,8 +9,7 @@ visitor can touch.
 
 from typing import NamedTuple
 
-from seatpreview.caching.derived import Derived
-from seatpreview.caching.worker_caches import Kind
+from seatpreview.caching import Derived, Kind
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.limits.gcra import Limit, LimitsByAge, age_of, older_first
 from seatpreview.limits.model import Allowance, Decision

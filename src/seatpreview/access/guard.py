@@ -29,8 +29,7 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.caching.single_flight import SingleFlight
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import WorkerCaches
 from seatpreview.database.engines import Database
 from seatpreview.freshness.records import Records
 from seatpreview.keys import secrets
@@ -59,6 +58,7 @@ from seatpreview.sessions import tokens
 from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.sessions.tokens import draft_of
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.signing import Signing
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS

@@ -13,10 +13,7 @@ from seatpreview.assembly import assemble_resources
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode, decode_path
-from seatpreview.results.cacheable import CacheableText
-from seatpreview.results.encoded import Encoded
-from seatpreview.results.json_encoding import encode
-from seatpreview.results.lazy_content import LazyContent
+from seatpreview.results import CacheableText, Encoded, LazyContent, encode
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR, Caller
 from seatpreview.values.validated_text import trusted_text

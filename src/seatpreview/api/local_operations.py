@@ -10,7 +10,7 @@ from seatpreview.database.command_session import run_with_usable_database
 from seatpreview.database.engines import Database
 from seatpreview.imagery.record_entries import Record
 from seatpreview.problems import Conflict, PreconditionFailed
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.settings.settings import Settings
 from seatpreview.venues.encoded_results import SavedVenue
 from seatpreview.venues.model import Venue, VenueRecord

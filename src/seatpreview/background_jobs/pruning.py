@@ -4,6 +4,7 @@ Each job asks the clock guard for the time first, and does nothing if there is n
 they are deleted.
 """
 
+from seatpreview import idempotency as remembered_requests
 from seatpreview.archive.remains import delete_remains
 from seatpreview.background_jobs.clock_guard import ClockGuard
 from seatpreview.background_jobs.clock_rules import UNCONFIRMED_MAX
@@ -13,7 +14,6 @@ from seatpreview.database import changes, free_pages
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.engines import Transaction
 from seatpreview.events import counting, retention
-from seatpreview.idempotency import store as remembered_requests
 from seatpreview.imagery.discarded_images import delete_discarded_images
 from seatpreview.keys import usage
 from seatpreview.keys.deletion import delete_ended_keys

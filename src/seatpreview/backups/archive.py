@@ -21,7 +21,7 @@ import msgspec
 from seatpreview import encryption, signing
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.clock import Time
 from seatpreview.values.command_error import CommandError
 

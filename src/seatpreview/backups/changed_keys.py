@@ -11,8 +11,8 @@ import msgspec
 
 from seatpreview.api import local_operations
 from seatpreview.api.local_client import PAGE_MAX, LocalClient
-from seatpreview.audit.model import AuditEntry
 from seatpreview.backups import archive
+from seatpreview.change_feed.audit_list import AuditEntry
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.problems import NotFound

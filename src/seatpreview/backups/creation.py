@@ -7,12 +7,12 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from seatpreview import data_folder
 from seatpreview.backups import archive, image_objects
 from seatpreview.backups.archive import Reporter
 from seatpreview.backups.image_objects import Copied, ObjectDigest, ObjectList, some
 from seatpreview.backups.storage import ARCHIVE_NAME, BackupStorage, archive_name, object_list_name
-from seatpreview.data_folder import last_backup
-from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview.data_folder import LastBackup
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
@@ -220,6 +220,6 @@ def _note(
     held += [archive.SIGNING_SECRET] if options.with_signing_secret else []
     backup = LastBackup(at=at, name=name, held=tuple(held), size_bytes=size_bytes)
     try:
-        last_backup.note(settings.data_dir, backup)
+        data_folder.note_backup(settings.data_dir, backup)
     except OSError as fault:
         reporter.note(f"The backup was taken, but could not be noted for doctor and the metrics: {fault}.")

@@ -27,7 +27,7 @@ from seatpreview.backups.archive import OnProgress
 from seatpreview.imagery.image_processing import CONTENT_TYPES, extension_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.command_error import CommandError
 
 _OBJECT_KEY = re.compile(r"(ven_[A-Za-z0-9]+/img_[A-Za-z0-9]+)/[A-Za-z0-9._/-]+")

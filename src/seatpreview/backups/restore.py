@@ -16,7 +16,7 @@ from seatpreview.backups.archive import Reporter
 from seatpreview.backups.image_objects import some
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
-from seatpreview.data_folder.service_folder import make_data_folder
+from seatpreview.data_folder import make_data_folder
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import Problem

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 import msgspec
 from sqlalchemy import func, select
 
+from seatpreview import data_folder
 from seatpreview.backups import archive, image_objects
 from seatpreview.backups.image_objects import some
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
-from seatpreview.data_folder import last_backup
 from seatpreview.database.command_session import check_not_newer, read_status
 from seatpreview.database.schema import SchemaStatus
 from seatpreview.database.sqlite import DatabaseFiles
@@ -92,7 +92,7 @@ def verify(settings: Settings, named: str, *, thorough: bool = False) -> Verific
             f"The key of webhooks is not in it: keep a copy of {settings.data_dir / archive.WEBHOOK_KEY}."
         )
     if not result.faults and settings.data_dir.exists():
-        last_backup.note_verified(settings.data_dir, full_name, Clock().now())
+        data_folder.note_backup_verified(settings.data_dir, full_name, Clock().now())
     return result
 
 

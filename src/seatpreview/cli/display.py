@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 
 WIDTH_WITHOUT_TERMINAL = 250
 """Columns of output that is not a terminal: enough to keep each row of a table on one line."""

@@ -11,7 +11,7 @@ from seatpreview.api.local_operations import record_of
 from seatpreview.labels.label_rules import Rule
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed
 from seatpreview.publishing.draft_model import Draft
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.command_error import CommandError
 
 Members = dict[str, Any]

@@ -15,7 +15,7 @@ from seatpreview.cli.label_groups import Cells, Group, LabelGroups
 from seatpreview.cli.rule_proposals import Proposal, RuleSearch, SentLabel, label_of
 from seatpreview.labels.label_rules import Drop, MapTo, Rewrite, Rule
 from seatpreview.labels.suggestions.personal_data import personal_data
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 
 GROUPS_SHOWN_MAX = 30
 LABELS_SHOWN_MAX = 3

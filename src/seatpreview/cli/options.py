@@ -148,7 +148,7 @@ def _log_to_stderr() -> None:
 
 
 def _check_service_exists(settings: Settings) -> None:
-    from seatpreview.data_folder.service_folder import check_service_exists
+    from seatpreview.data_folder import check_service_exists
 
     check_service_exists(settings)
 

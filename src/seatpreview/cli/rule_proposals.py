@@ -11,7 +11,7 @@ from seatpreview.cli.draft_seat_keys import DraftSeatKeys
 from seatpreview.cli.label_groups import Cells, Group, Sample
 from seatpreview.labels.label_rules import Rule
 from seatpreview.labels.suggestions.suggestion_model import LabelOutcome
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 
 BATCH_LABELS = 500
 GROUPS_MAX = 1_000

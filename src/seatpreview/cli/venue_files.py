@@ -12,7 +12,7 @@ from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_
 from seatpreview.imports.model import FileFormat, ImportReport, ReportItem, UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,

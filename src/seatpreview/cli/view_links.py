@@ -8,9 +8,9 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
+from seatpreview import data_folder
 from seatpreview.api.local_client import LocalClient
 from seatpreview.cli.options import without_nulls
-from seatpreview.data_folder import service_note
 from seatpreview.database.service_lock import holder_of
 from seatpreview.keys.model import ApiKey
 from seatpreview.problems import NotFound
@@ -93,7 +93,7 @@ def running_address(settings: Settings) -> str | None:
     A service that was killed leaves its note behind. With SQLite files on Linux, the service runs if its
     process holds their lock. Elsewhere, it runs if something accepts connections at its address.
     """
-    note = service_note.read(settings.data_dir)
+    note = data_folder.read_service_note(settings.data_dir)
     if note is None:
         return None
     if settings.uses_sqlite and sys.platform == "linux":

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import msgspec.inspect as mi
 
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
+from seatpreview.caching import MEGABYTE, BoundedCache, CacheKind
 from seatpreview.decoding.faults import (
     InvalidValue,
     convert,

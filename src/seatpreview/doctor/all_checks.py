@@ -2,7 +2,7 @@
 
 import asyncio
 
-from seatpreview.data_folder.service_folder import missing_part
+from seatpreview.data_folder import missing_part
 from seatpreview.database import schema
 from seatpreview.database.command_session import run_with_database
 from seatpreview.database.engines import Database

@@ -9,8 +9,12 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from seatpreview.data_folder import last_backup
-from seatpreview.data_folder.service_folder import how_to_name_the_folder, missing_part
+from seatpreview.data_folder import (
+    BACKUP_AGE_HOURS_MAX,
+    how_to_name_the_folder,
+    missing_part,
+    read_last_backup,
+)
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import DatabaseFiles
@@ -147,7 +151,7 @@ async def check_last_backup(database: Database, settings: Settings) -> Finding:
     """Warns where a service with records has no backup, or an old one."""
     if settings.backups_elsewhere:
         return ok("backup", f"Backups are taken elsewhere ({variable('backups_elsewhere')}).")
-    backup = last_backup.read(settings.data_dir)
+    backup = read_last_backup(settings.data_dir)
     remedy = (
         "Run `seatpreview db backup FILE`, and let a timer do so every hour."
         if settings.uses_sqlite
@@ -160,7 +164,7 @@ async def check_last_backup(database: Database, settings: Settings) -> Finding:
         return warn("backup", f"No backup is noted in {settings.data_dir}.", remedy)
     hours = backup.age_seconds(Clock().now()) / 3600
     detail = f"The last backup is {backup.name}, of {backup.at:%Y-%m-%d %H:%M} UTC"
-    if hours > last_backup.AGE_HOURS_MAX:
+    if hours > BACKUP_AGE_HOURS_MAX:
         detail += f", {hours:.0f} hours ago. No backup has the changes since then."
         return warn("backup", detail, remedy)
     tried = (

@@ -14,7 +14,7 @@ from seatpreview.database.engines import Database
 from seatpreview.events import queries
 from seatpreview.events.model import Event, ListEvents
 from seatpreview.events.queries import Visibility
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.csv_cells import escape_formula
 

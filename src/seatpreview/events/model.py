@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seatpreview.labels.label_rules import LabelText
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.values.caller import Purpose
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import SessionId, TenantId, VenueId

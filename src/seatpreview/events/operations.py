@@ -22,7 +22,7 @@ from seatpreview.events.model import (
 from seatpreview.events.queries import Visibility
 from seatpreview.events.rules import EventRejected, Outcome
 from seatpreview.problems import NotFound, VenueNotAllowed
-from seatpreview.results.cursors import Paging
+from seatpreview.results import Paging
 from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.values.validated_text import Name
 from seatpreview.venues.rules import check_may_use

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Generic, TypeVar
 
-from seatpreview.caching.batching import Batcher
 from seatpreview.database.changes import ROWS_MAX, ChangeFeed, LogPosition, LogRows
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.observability.measurements import Durations
 from seatpreview.problems import Unavailable
+from seatpreview.shared_calls import Batcher
 from seatpreview.values.clock import Moment
 
 T = TypeVar("T")

@@ -52,7 +52,7 @@ from seatpreview.problems import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from seatpreview.results.lazy_content import LazyContent
+from seatpreview.results import LazyContent
 from seatpreview.values.caller import Caller
 
 ON_THE_LOOP_VALUES_MAX = 2000

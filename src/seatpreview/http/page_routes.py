@@ -11,7 +11,6 @@ import msgspec
 
 from seatpreview.access.guard import Guard
 from seatpreview.api.table import BASE_PATH
-from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import Context, Resources
 from seatpreview.decoding.inputs import decode
 from seatpreview.http.app_dependencies import AppDependencies
@@ -52,9 +51,10 @@ from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.preview_images.links import ImageLinkClaims, verify_link
 from seatpreview.preview_images.operations import check_link, get_linked_image
 from seatpreview.problems import NotFound, Problem, SignatureInvalid
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.sessions.model import CreateSessionRequest
 from seatpreview.sessions.operations import create_session
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.signing import Signing
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment

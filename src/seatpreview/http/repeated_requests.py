@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from seatpreview import idempotency
 from seatpreview.api.operation import SESSIONS, Operation
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.database.engines import Database
 from seatpreview.http.request import Request
-from seatpreview.idempotency import rules, store
-from seatpreview.idempotency.model import RepeatableRequest
+from seatpreview.idempotency import RepeatableRequest
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Limiter
 from seatpreview.problems import Conflict, RateLimited
@@ -43,7 +43,7 @@ class RepeatedRequests:
             result = await operation.handler(context, *arguments)
         except Conflict as conflict:
             if await self._was_answered_meanwhile(context):
-                raise store.in_progress() from conflict
+                raise idempotency.in_progress() from conflict
             raise
         request.repeats_another = context.first_request is not None
         return result
@@ -59,15 +59,15 @@ class RepeatedRequests:
         sent = request.header(b"idempotency-key")
         if sent is None:
             return context
-        value_hash = rules.hash_of_value(sent)
+        value_hash = idempotency.hash_of_value(sent)
         key_id = context.caller.key_id
         if context.caller.kind != "secret" or key_id is None:
             # All visitors of a page share its key: one buyer must not get the response of another, and a
             # caller without a secret must not write rows.
             return context
         fingerprint = await self._fingerprint(request, operation, context, body)
-        remembered = await self._database.read_row(store.find, key_id, value_hash)
-        first = rules.first_request(remembered, fingerprint, context.at)
+        remembered = await self._database.read_row(idempotency.find, key_id, value_hash)
+        first = idempotency.first_request(remembered, fingerprint, context.at)
         if first is None and not await self._is_within_limit(operation, context):
             return context
         repeatable = RepeatableRequest(
@@ -79,14 +79,14 @@ class RepeatedRequests:
         repeatable = context.repeatable
         if repeatable is None:
             return False
-        now = await self._database.read_row(store.find, repeatable.key_id, repeatable.value_hash)
-        return rules.is_remembered(now, context.at) and now != repeatable.first
+        now = await self._database.read_row(idempotency.find, repeatable.key_id, repeatable.value_hash)
+        return idempotency.is_remembered(now, context.at) and now != repeatable.first
 
     async def _fingerprint(
         self, request: Request, operation: Operation, context: Context, body: bytes
     ) -> str:
         calculate = partial(
-            rules.fingerprint,
+            idempotency.fingerprint,
             body,
             operation.operation_id,
             request.path,

@@ -18,17 +18,14 @@ from seatpreview.api import deprecations
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, OPERATIONS
-from seatpreview.caching.worker_caches import SharedWork
+from seatpreview.caching import SharedWork
 from seatpreview.context import Context
 from seatpreview.http.request import Request, Send
 from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Decision
 from seatpreview.limits.shares import Share
 from seatpreview.problems import Problem, RateLimited
-from seatpreview.results.cacheable import CompressibleText, DraftText, JoinedText
-from seatpreview.results.encoded import Encoded
-from seatpreview.results.json_encoding import encode
-from seatpreview.results.lazy_content import LazyContent
+from seatpreview.results import CompressibleText, DraftText, Encoded, JoinedText, LazyContent, encode
 
 Header = tuple[bytes, bytes]
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from seatpreview.api.reference_pages import REFERENCE_PAGE_NAMES
-from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.freshness.records import Records
 from seatpreview.http.request import Request
 from seatpreview.http.responses import (
@@ -26,6 +25,7 @@ from seatpreview.http.responses import (
 )
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.values.ids import KeyId
 
 LANDING = "/"

@@ -26,8 +26,7 @@ from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.imagery.store import FLOOR_PLAN
 from seatpreview.layouts.model import Degrees, Metres
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed
-from seatpreview.results.etags import etag_matches, etag_of
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode, etag_matches, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.venues import store as venues

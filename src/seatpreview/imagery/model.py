@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from seatpreview.imagery.image_processing import FULL, PREVIEW, TileLevel, extension_of, smaller_levels
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.values.clock import Moment, Time
 from seatpreview.values.ids import ImageId, VenueId
 from seatpreview.venues.model import ObjectName

@@ -22,7 +22,7 @@ from seatpreview.imagery.model import (
 )
 from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.problems import Conflict, Fault, NotFound
-from seatpreview.results.cursors import Paging
+from seatpreview.results import Paging
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import draft_store, version_store

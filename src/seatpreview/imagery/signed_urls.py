@@ -9,7 +9,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
+from seatpreview.caching import MEGABYTE, CacheKind
 from seatpreview.context import Context
 from seatpreview.imagery.image_processing import tile_name
 from seatpreview.imagery.model import PreviewLevel, PreviewTiles, StoredImage

@@ -8,8 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.keys.origins import FrameAncestor, Origin
 from seatpreview.limits.model import RateLimit
-from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.results.etags import etag_of
+from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.caller import KEY_GROUPS, Group, Scope
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import KeyId, TenantId, VenueId

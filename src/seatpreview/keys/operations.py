@@ -5,7 +5,7 @@ from msgspec import UNSET
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
-from seatpreview.idempotency.model import RememberedRequest
+from seatpreview.idempotency import RememberedRequest
 from seatpreview.keys import rules, store
 from seatpreview.keys.model import (
     ApiKey,
@@ -28,8 +28,7 @@ from seatpreview.keys.webhooks_of_keys import RevokeKey, disable_webhooks, log_d
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import check_can_add_key
 from seatpreview.problems import Conflict, NotFound
-from seatpreview.results.cursors import Paging
-from seatpreview.results.etags import etag_matches
+from seatpreview.results import Paging, etag_matches
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of

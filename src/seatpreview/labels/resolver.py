@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from seatpreview.caching.content_ids import unique_id
+from seatpreview.caching import unique_id
 from seatpreview.labels.compiled_rules import CompiledRule, RuleText, compiled_rule
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.matching.name_matcher import NameMatcher

@@ -15,14 +15,14 @@ from redis.backoff import NoBackoff
 from redis.exceptions import NoScriptError
 from redis.maint_notifications import MaintNotificationsConfig
 
-from seatpreview.caching.batching import Batcher
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.observability.outages import Outages, Part, cause_of_system_error
 from seatpreview.problems import Cause
+from seatpreview.shared_calls import Batcher
 from seatpreview.values.clock import Moment
 
 PREFIX = "seatpreview:limit:"

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.browser.still_job import StillEye, StillJob
-from seatpreview.caching.worker_caches import SharedWork
+from seatpreview.caching import SharedWork
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Client, Context, Resources
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.model import StoredImage
@@ -39,7 +39,7 @@ from seatpreview.preview_images.model import (
 )
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
-from seatpreview.results.lazy_content import LazyContent
+from seatpreview.results import LazyContent
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView
 from seatpreview.seats.drawn_stills import asked_still

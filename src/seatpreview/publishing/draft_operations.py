@@ -15,7 +15,7 @@ from seatpreview.database.engines import Transaction
 from seatpreview.problems import NotFound, PreconditionFailed, Problem
 from seatpreview.publishing import draft_rules
 from seatpreview.publishing.draft_model import EncodedDraft, PutDraftQuery
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.tenants import usage
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.draft_state import DraftState

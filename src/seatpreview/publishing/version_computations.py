@@ -11,7 +11,7 @@ from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.model import Parts
 from seatpreview.problems import Conflict, ValidationFailed
 from seatpreview.publishing.record_changes import ComparedRecord, Surroundings, changes_between
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.clock import processor_deadline
 from seatpreview.venues.computations import CheckedRecord, check_decoded, layout_of, replaced_record
 from seatpreview.venues.image_names import image_names

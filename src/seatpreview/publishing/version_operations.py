@@ -33,7 +33,7 @@ from seatpreview.publishing.versions_model import (
     VersionNumber,
     VersionSummary,
 )
-from seatpreview.results.cursors import Paging
+from seatpreview.results import Paging
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import draft_store, publication, store, version_store

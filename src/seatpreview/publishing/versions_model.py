@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import LabelParts, LabelText
 from seatpreview.labels.model import Parts
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import Label, ValidatedText
 from seatpreview.venues.model import SectionsNotChecked, VenueRecord, Warnings, WarningsCount

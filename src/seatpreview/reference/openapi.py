@@ -15,13 +15,13 @@ from seatpreview.api.deprecations import Deprecation
 from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
-from seatpreview.idempotency.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
+from seatpreview.idempotency import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
 from seatpreview.problems import Problem
 from seatpreview.reference import schemas
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.reference_texts import reference_texts
 from seatpreview.reference.samples import code_samples
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.caller import Needs
 
 Document = dict[str, Any]

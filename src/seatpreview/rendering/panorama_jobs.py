@@ -7,7 +7,7 @@ import msgspec
 
 from seatpreview.browser import headless_chromium
 from seatpreview.rendering import panorama_server
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
 from seatpreview.values.clock import deadline

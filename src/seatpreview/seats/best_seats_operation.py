@@ -7,15 +7,14 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.caching.content_ids import content_id
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, SharedWork
+from seatpreview.caching import MEGABYTE, CacheKind, SharedWork, content_id
 from seatpreview.context import Context
 from seatpreview.labels.model import Resolution, matched_keys
 from seatpreview.labels.seat_refs import REF_PREFIX
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.limits.shares import Share
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.results.encoded import Encoded
+from seatpreview.results import Encoded
 from seatpreview.seats.best_seats_model import LABELS_AMONG_MAX, UNRESOLVED_LISTED_MAX, BestSeatsRequest
 from seatpreview.seats.computations import BestSeatsSearch
 from seatpreview.seats.computations import find_best_seats as search_best_seats

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import SeatProperty
 from seatpreview.problems import NotFound
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import Weights
 from seatpreview.seats.display_names import DisplayNames

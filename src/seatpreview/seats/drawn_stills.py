@@ -5,15 +5,14 @@ from functools import partial
 from typing import NamedTuple
 
 from seatpreview.browser.still_job import StillEye, StillJob, StillLook
-from seatpreview.caching.content_ids import content_id
+from seatpreview.caching import content_id
 from seatpreview.context import Context, Resources
 from seatpreview.decoding import inputs
 from seatpreview.imagery.signed_urls import sign_files
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import NotFound
-from seatpreview.results.cacheable import CacheableText
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import CacheableText, encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
 from seatpreview.seats.model import PlanQuery

@@ -3,14 +3,12 @@
 from typing import NamedTuple
 
 from seatpreview.browser.still_job import StillEye, StillJob, StillLook
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.content_ids import content_id
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching import BoundedCache, WorkerCaches, content_id
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import Orientation
 from seatpreview.seats.seat_view import SeatView

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import PlaceName, SeatProperty
 from seatpreview.problems import MemberFault
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.seats.model import AsDraft, SeatProperties, SeatRefText, VenueName, ViewNote
 
 

@@ -14,9 +14,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import SeatPlace
 from seatpreview.problems import Fault, NotFound, ValidationFailed
-from seatpreview.results.cacheable import CompressibleText, DraftText, content_etag
-from seatpreview.results.cursors import Paging
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import CompressibleText, DraftText, Paging, content_etag, encode
 from seatpreview.seats.listing_model import (
     ListedSeat,
     ListPositions,

@@ -8,15 +8,14 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple, replace
 
-from seatpreview.caching.worker_caches import SharedWork
+from seatpreview.caching import SharedWork
 from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.limits.shares import Share
-from seatpreview.results.cacheable import CacheableText, CompressibleText, DraftText, JoinedText, content_etag
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import CacheableText, CompressibleText, DraftText, JoinedText, content_etag, encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames, has_usual_names

@@ -4,9 +4,8 @@ each coding that clients ask for."""
 from functools import partial
 from typing import Any
 
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
-from seatpreview.results.cacheable import CompressibleText, content_etag
+from seatpreview.caching import MEGABYTE, BoundedCache, CacheKind
+from seatpreview.results import CompressibleText, content_etag
 from seatpreview.values.ids import TenantId, VenueId
 
 _PAGE_BYTES = 1000

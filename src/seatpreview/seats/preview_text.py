@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from seatpreview.context import Context
 from seatpreview.imagery.signed_urls import next_rotation_at, sign_urls
-from seatpreview.results.cacheable import content_etag
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import content_etag, encode
 from seatpreview.seats.drawn_stills import ShownStill
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview, PreviewImagery, ShownAd

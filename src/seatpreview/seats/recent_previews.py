@@ -9,15 +9,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from seatpreview.caching.recent import Recent
-from seatpreview.caching.worker_caches import Kind, WorkerCaches
+from seatpreview.caching import Kind, Recent, WorkerCaches
 from seatpreview.context import Context
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import recent_previews
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.layouts.model import PlaceName
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.locales import Locale

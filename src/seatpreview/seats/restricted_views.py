@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import PlaceName
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.seats.hall_sight import Sight, views_of_seats
 from seatpreview.seats.seat_listing import FoundSeat, SeatFilter, iterate_seats
 from seatpreview.seats.sightline import eye_of, sightline, sightline_steps

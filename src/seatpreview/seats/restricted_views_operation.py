@@ -4,7 +4,7 @@ import msgspec
 from msgspec import UNSET
 
 from seatpreview.context import Context
-from seatpreview.results.cursors import Paging
+from seatpreview.results import Paging
 from seatpreview.seats.computations import RestrictedViewsSearch, find_restricted_views
 from seatpreview.seats.restricted_views import FoundViews, ListRestrictedViews, RestrictedViewList
 from seatpreview.values.ids import VenueId

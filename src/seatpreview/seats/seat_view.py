@@ -2,10 +2,10 @@
 
 import msgspec
 
-from seatpreview.caching.worker_caches import CacheKind
+from seatpreview.caching import CacheKind
 from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, Section
-from seatpreview.results.cacheable import CacheableText
+from seatpreview.results import CacheableText
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview
 from seatpreview.seats.seen_rows import SeenRowsKey

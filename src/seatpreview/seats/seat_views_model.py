@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.layouts.model import PlaceName
-from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results import NextCursor, PageQuery
 from seatpreview.seats.sightline_model import ShareOfView
 from seatpreview.sightlines.model import LookedAtKind
 

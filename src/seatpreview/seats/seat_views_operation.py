@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from seatpreview.context import Context
-from seatpreview.results.cursors import Paging
+from seatpreview.results import Paging
 from seatpreview.seats.computations import SeatViewsSearch, find_seat_views
 from seatpreview.seats.seat_views import FoundSeatViews
 from seatpreview.seats.seat_views_model import ListSeatViews, SeatViewList

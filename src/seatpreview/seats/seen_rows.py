@@ -7,8 +7,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw
 
-from seatpreview.caching.content_ids import content_id
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
+from seatpreview.caching import MEGABYTE, CacheKind, content_id
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Point

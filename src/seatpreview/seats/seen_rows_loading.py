@@ -10,7 +10,7 @@ from functools import partial
 import msgspec
 import structlog
 
-from seatpreview.caching.worker_caches import CacheKind, SharedWork
+from seatpreview.caching import CacheKind, SharedWork
 from seatpreview.context import Context
 from seatpreview.limits.shares import Share
 from seatpreview.problems import Overloaded, Problem, RateLimited, Unavailable

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.worker_caches import CacheKind
+from seatpreview.caching import BoundedCache, CacheKind
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.values.locales import Units, parts_of
 

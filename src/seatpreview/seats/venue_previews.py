@@ -5,15 +5,13 @@ from bisect import bisect_right
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.caching.content_ids import content_id
-from seatpreview.caching.derived import Derived
-from seatpreview.caching.worker_caches import Kind, WorkerCaches
+from seatpreview.caching import Derived, Kind, WorkerCaches, content_id
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import PLAIN_SEAT, CompiledConfiguration, CompiledLayout, SeatKind, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW, Assumption, Category, with_names
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames

@@ -14,7 +14,7 @@ import structlog
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from seatpreview.data_folder import last_backup
+from seatpreview import data_folder
 from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.observability import metric_table
 from seatpreview.observability.prometheus_adapter import worker_pids
@@ -73,13 +73,13 @@ class ParentMetrics(Collector):
         yield metric_table.WORKER_OPEN_FILES_MAX, lambda: _of_processes(pids, limit_of_open_files)
 
     def _last_backup(self) -> _Values:
-        backup = last_backup.read(self._settings.data_dir)
+        backup = data_folder.read_last_backup(self._settings.data_dir)
         return {} if backup is None else {(): backup.at.timestamp()}
 
     def _backup_overdue(self) -> _Values:
         if self._settings.backups_elsewhere:
             return {}
-        overdue_at = last_backup.overdue_at(self._settings.data_dir)
+        overdue_at = data_folder.backup_overdue_at(self._settings.data_dir)
         return {} if overdue_at is None else {(): overdue_at.timestamp()}
 
     def _free_bytes(self) -> _Values:

@@ -21,7 +21,6 @@ from opentelemetry.instrumentation.utils import suppress_instrumentation
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.trace import SpanKind, StatusCode, Tracer, get_current_span, set_span_in_context
 
-from seatpreview.caching.batching import Batcher
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import ConnectionThreads, SqliteChangeFeed, SqliteConnection
@@ -31,6 +30,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.observability.trace_attributes import DATABASE, ERROR_TYPE, FUNCTION, STATEMENT
 from seatpreview.problems import Problem
 from seatpreview.processes import pool
+from seatpreview.shared_calls import Batcher
 
 Method = Callable[..., Any]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from seatpreview.caching.worker_caches import CacheKind
+from seatpreview.caching import CacheKind
 from seatpreview.stills.still_objects import slot_of
 from seatpreview.values.ids import VenueId
 

@@ -12,13 +12,13 @@ import structlog
 
 from seatpreview.browser.still_browser import OUTCOMES, StillBrowser, StillFailed
 from seatpreview.browser.still_job import StillJob
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.single_flight import SingleFlight
+from seatpreview.caching import BoundedCache
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.limits.shares import Share
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem, RateLimited
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.stills.known_stills import KnownStills
 from seatpreview.stills.quiet_moments import wait_for_quiet
 from seatpreview.stills.still_objects import is_stored, list_stills, store_still

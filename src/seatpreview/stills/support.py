@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from seatpreview.browser import headless_chromium, page_server
-from seatpreview.caching.content_ids import content_id
+from seatpreview.caching import content_id
 from seatpreview.settings.settings import Settings
 
 Support = Literal["ready", "off", "no_chromium", "too_little_memory"]

@@ -8,8 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
 from seatpreview.limits.quotas import QuotaChanges, TenantQuotas, TenantUsage
-from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.results.etags import etag_of
+from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Name

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
-from seatpreview.results.cursors import Paging
-from seatpreview.results.etags import etag_matches
+from seatpreview.results import Paging, etag_matches
 from seatpreview.tenants import store
 from seatpreview.tenants.model import (
     CreateTenantRequest,

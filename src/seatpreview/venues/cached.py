@@ -6,13 +6,13 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from seatpreview.caching.content_ids import content_id, unique_id
-from seatpreview.caching.single_flight import SingleFlight
+from seatpreview.caching import content_id, unique_id
 from seatpreview.freshness.record_cache import RECORD_BYTES
 from seatpreview.labels.label_rules import Reject, Rewrite, Rule
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
+from seatpreview.shared_calls import SingleFlight
 from seatpreview.values.clock import Moment
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId

@@ -21,7 +21,7 @@ from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.values.clock import processor_deadline
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import trusted_text

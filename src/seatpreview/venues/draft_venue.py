@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, SharedWork
+from seatpreview.caching import MEGABYTE, CacheKind, SharedWork
 from seatpreview.context import Context
 from seatpreview.limits.shares import Share
 from seatpreview.problems import Conflict, Fault, NotFound, Problem, SessionExpired

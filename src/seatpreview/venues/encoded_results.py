@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from seatpreview.results.etags import etag_of
+from seatpreview.results import etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.model import (

@@ -12,8 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.context import Context
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.model import FileFormat, ImportReport
-from seatpreview.results.encoded import Encoded
-from seatpreview.results.lazy_content import LazyContent
+from seatpreview.results import Encoded, LazyContent
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import Name
 from seatpreview.venues import file_computations

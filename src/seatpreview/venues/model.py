@@ -13,8 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.problems import Fault, MemberFault
-from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.results.etags import etag_of
+from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.locales import Locale

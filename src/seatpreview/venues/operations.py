@@ -19,9 +19,7 @@ from seatpreview.problems import (
     Problem,
     ScopeInsufficient,
 )
-from seatpreview.results.cursors import Paging
-from seatpreview.results.encoded import Encoded
-from seatpreview.results.etags import etag_matches, etag_of
+from seatpreview.results import Encoded, Paging, etag_matches, etag_of
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
 from seatpreview.values.clock import Moment, datetime_of, moment_of

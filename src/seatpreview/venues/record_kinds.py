@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, Text, bindparam, select
 
-from seatpreview.caching.content_ids import content_id
+from seatpreview.caching import content_id
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind

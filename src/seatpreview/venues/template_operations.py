@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.context import Context
 from seatpreview.layouts.model import SEATS_MAX
 from seatpreview.problems import NotFound
-from seatpreview.results.encoded import Encoded
+from seatpreview.results import Encoded
 from seatpreview.values.validated_text import Name, ValidatedText
 from seatpreview.venues.model import Timezone, VenueRules, ViewerDefaults
 from seatpreview.venues.templates import computations

@@ -7,8 +7,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, Kind
+from seatpreview.caching import MEGABYTE, BoundedCache, CacheKind, Kind
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
 from seatpreview.labels.matching.readings import READINGS_MAX, Reading, Readings

@@ -19,7 +19,7 @@ from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_
 from seatpreview.imports.model import UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.label_warnings import label_warnings

@@ -6,8 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.change_feed.change_types import ChangeType
-from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import NextCursor, PageQuery, encode
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import DeliveryId, TenantId, VenueId, WebhookId
 from seatpreview.webhooks.model import EVENTS_SUMMARY

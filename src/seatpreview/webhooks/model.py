@@ -8,8 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.change_feed.change_types import CHANGE_TYPES, ChangeType
-from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.results.etags import etag_of
+from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId, VenueId, WebhookId
 from seatpreview.values.validated_text import Label, ValidatedText

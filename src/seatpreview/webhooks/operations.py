@@ -7,10 +7,9 @@ from msgspec import UNSET
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.encryption import Unreadable
-from seatpreview.idempotency.model import RememberedRequest
+from seatpreview.idempotency import RememberedRequest
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed
-from seatpreview.results.cursors import Paging
-from seatpreview.results.etags import etag_matches, etag_of
+from seatpreview.results import Paging, etag_matches, etag_of
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
 from seatpreview.values.clock import MICROSECONDS, Moment, moment_of

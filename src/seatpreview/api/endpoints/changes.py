@@ -2,8 +2,7 @@
 
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.audit.model import AuditList, ListAudit
-from seatpreview.audit.operations import list_audit
+from seatpreview.change_feed.audit_list import AuditList, ListAudit, list_audit
 from seatpreview.change_feed.model import FeedPage, ListChanges
 from seatpreview.change_feed.operations import list_changes
 from seatpreview.problems import ScopeInsufficient, VenueNotAllowed

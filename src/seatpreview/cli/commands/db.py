@@ -35,7 +35,7 @@ def upgrade(
       seatpreview db upgrade --database-url postgresql://localhost/seats
     """
     from seatpreview.cli import display
-    from seatpreview.data_folder.service_folder import make_data_folder
+    from seatpreview.data_folder import make_data_folder
     from seatpreview.database import command_session
 
     if settings.uses_sqlite:
@@ -60,7 +60,7 @@ def status(settings: Settings, json: AsJson = False) -> None:
       seatpreview db status --json
     """
     from seatpreview.cli import display
-    from seatpreview.data_folder.service_folder import check_service_exists
+    from seatpreview.data_folder import check_service_exists
     from seatpreview.database import command_session
 
     if settings.uses_sqlite:

@@ -143,7 +143,7 @@ def restore(settings: Settings, backup: BackupArgument, thorough: Thorough = Fal
     """
     from seatpreview.backups.restore import restore as restore_backup
     from seatpreview.cli import backup_display, display
-    from seatpreview.data_folder.service_folder import data_folder_lock, make_data_folder
+    from seatpreview.data_folder import data_folder_lock, make_data_folder
 
     _check_is_sqlite(settings)
     make_data_folder(settings)

@@ -91,7 +91,7 @@ def suggest(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import display, label_files
-    from seatpreview.results.json_encoding import encode
+    from seatpreview.results import encode
 
     read = label_files.read_labels(labels)
     if len(read.labels) > SUGGEST_LABELS_MAX:

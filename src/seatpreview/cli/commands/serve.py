@@ -32,7 +32,7 @@ def serve(settings: Settings) -> None:
 
 def _serve(settings: Settings) -> None:
     from seatpreview.cli import display
-    from seatpreview.data_folder.service_folder import data_folder_lock, make_data_folder, missing_part
+    from seatpreview.data_folder import data_folder_lock, make_data_folder, missing_part
     from seatpreview.server.listen_address import free_address
 
     address, port = free_address(settings.host, settings.port)
@@ -47,9 +47,9 @@ def _serve(settings: Settings) -> None:
 
 
 def _serve_folder(settings: Settings, address: str) -> None:
+    from seatpreview import data_folder
     from seatpreview.cli import display
-    from seatpreview.data_folder import first_start
-    from seatpreview.data_folder.service_note import ServiceNote, noted
+    from seatpreview.data_folder import ServiceNote, service_noted
     from seatpreview.database.command_session import make_usable, run_with_database
     from seatpreview.database.reserved_room import ReservedRoom
     from seatpreview.observability.logging_setup import hides_successful_requests
@@ -64,11 +64,14 @@ def _serve_folder(settings: Settings, address: str) -> None:
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
-    first_start.note(settings.data_dir, Clock().now())
+    data_folder.note_start(settings.data_dir, Clock().now())
     if settings.uses_sqlite:
         ReservedRoom(settings.data_dir).fill()
     note = ServiceNote(address=settings.address, host=address, port=settings.port, pid=os.getpid())
-    with metrics_listener(settings, warn=display.note) as metrics_address, noted(settings.data_dir, note):
+    with (
+        metrics_listener(settings, warn=display.note) as metrics_address,
+        service_noted(settings.data_dir, note),
+    ):
 
         def when_listening() -> None:
             from seatpreview.cli.welcome import show_welcome

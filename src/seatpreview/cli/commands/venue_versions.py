@@ -118,7 +118,7 @@ def version(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import display, text_files
-    from seatpreview.results.json_encoding import encode
+    from seatpreview.results import encode
 
     if file is not None:
         text_files.check_is_new(file)

@@ -87,7 +87,7 @@ def import_(
     from seatpreview.api import local_operations
     from seatpreview.cli import text_files, venue_files
     from seatpreview.cli.import_display import print_import
-    from seatpreview.data_folder.service_folder import check_service_exists
+    from seatpreview.data_folder import check_service_exists
 
     _check_source(file, example)
     _check_target(create, tenant, venue, out)
@@ -316,7 +316,7 @@ def new(
     from seatpreview.api import local_operations
     from seatpreview.cli import display, text_files, venue_files
     from seatpreview.cli.label_warning_text import note_label_warnings
-    from seatpreview.data_folder.service_folder import check_service_exists
+    from seatpreview.data_folder import check_service_exists
 
     if tenant is not None and out is not None:
         raise CommandError("Give either --tenant or --out.", exit_code=EXIT_USAGE)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching import BoundedCache
 from seatpreview.labels.matching.evidence import Evidence
 from seatpreview.labels.parsing.label_draft import is_apart
 from seatpreview.labels.parsing.label_parser import Statement

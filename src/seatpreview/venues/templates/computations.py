@@ -1,7 +1,7 @@
 """Records of templates as JSON, in another process."""
 
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.results.json_encoding import encode
+from seatpreview.results import encode
 from seatpreview.venues.templates.catalogue import SeatsOutOfRange, template_of, template_record
 
 

@@ -1,1 +1,0 @@
-"""The audit list: the change log, presented to people."""
