@@ -7,8 +7,6 @@ from urllib.parse import urlsplit
 
 import ada_url
 
-from seatpreview.browser import headless_chromium
-from seatpreview.browser.still_browser import StillBrowser
 from seatpreview.caching import MEGABYTE, Bounds, CacheKind, WorkerCaches
 from seatpreview.change_feed.store import concerned_tenants
 from seatpreview.context import Resources
@@ -38,6 +36,8 @@ from seatpreview.settings.setting_values import is_loopback
 from seatpreview.settings.settings import Settings
 from seatpreview.shared_calls import Batchers
 from seatpreview.signing import signing_of
+from seatpreview.stills import headless_chromium
+from seatpreview.stills.still_browser import StillBrowser
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.stills.support import drawing_version, support_of
 from seatpreview.tenants.store import TENANTS

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.browser import headless_chromium
 from seatpreview.processes import child_setup
 from seatpreview.processes.pool import child_environment
+from seatpreview.stills import headless_chromium
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="niceness of sessions exists on Linux alone")
 

@@ -14,10 +14,10 @@ from PIL import Image, ImageChops
 
 from cli.program import invoke, result_of
 from layouts.written import compiled, section
-from seatpreview.browser import headless_chromium
 from seatpreview.imagery.record_entries import TargetSet, put_images
 from seatpreview.labels.model import place_of
-from seatpreview.rendering import panorama_server, venue_panoramas
+from seatpreview.rendering import panorama_jobs, venue_panoramas
+from seatpreview.stills import headless_chromium
 from seatpreview.values.command_error import CommandError
 from seatpreview.venues.model import ObjectName
 from stills.painting_program import painting_program
@@ -289,7 +289,7 @@ def declared(host: str, url: str, length: int) -> int:
 
 def test_only_who_knows_the_path_gets_the_plan_or_sends_a_picture() -> None:
     """Another program of the machine, or a page of another site whose name resolves to loopback."""
-    with panorama_server.serving(b'{"plan": 1}', 2) as server:
+    with panorama_jobs.serving(b'{"plan": 1}', 2) as server:
         base, page = server.url.rsplit("/", 1)
         host = httpx.URL(base).netloc.decode()
         with httpx.Client(base_url=f"http://{host}") as client:
@@ -303,7 +303,7 @@ def test_only_who_knows_the_path_gets_the_plan_or_sends_a_picture() -> None:
             assert declared(host, f"{base}/pictures/0", 51 * 1024 * 1024) == 413
             assert server.take(0) is None
             assert client.post(f"{base}/pictures/1", content=b"x").status_code == 204
-        assert server.take(1) == panorama_server.DrawnPanorama(1, b"x")
+        assert server.take(1) == panorama_jobs.DrawnPanorama(1, b"x")
 
 
 def test_stills_of_all_rows_are_drawn_once_and_kept(venue: Venue, tmp_path: Path) -> None:

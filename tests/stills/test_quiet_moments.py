@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from seatpreview.stills import quiet_moments
-from seatpreview.stills.quiet_moments import needed_seconds, wait_for_quiet
+from seatpreview.stills import still_queue
+from seatpreview.stills.still_queue import needed_seconds, wait_for_quiet
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +33,7 @@ class Thread:
 
 @pytest.fixture(autouse=True)
 def short_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quiet_moments, "SAMPLE_SECONDS", 0.005)
+    monkeypatch.setattr(still_queue, "SAMPLE_SECONDS", 0.005)
 
 
 async def test_who_finds_the_processor_free_waits_for_one_sample() -> None:

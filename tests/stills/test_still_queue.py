@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.browser.still_browser import StillBrowser, StillFailed
-from seatpreview.browser.still_job import DrawnStill, StillEye, StillJob, StillLook
 from seatpreview.caching import content_id
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.stills import still_objects
-from seatpreview.stills.known_stills import KnownStills
-from seatpreview.stills.still_objects import list_stills, read_still, store_still
+from seatpreview.stills.still_browser import StillBrowser, StillFailed
+from seatpreview.stills.still_job import DrawnStill, StillEye, StillJob, StillLook
+from seatpreview.stills.still_objects import KnownStills, list_stills, read_still, store_still
 from seatpreview.stills.still_queue import WAITING_MAX, AskedStill, Plan, Probe, StillQueue
 from seatpreview.values.ids import VenueId
 from servers.polling import until

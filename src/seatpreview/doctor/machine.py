@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
 
-from seatpreview.browser import headless_chromium, page_server
 from seatpreview.database.service_lock import holder_of
 from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
 from seatpreview.processes import child_setup
@@ -24,6 +23,7 @@ from seatpreview.server.connections import (
 )
 from seatpreview.server.open_files import limit_of_open_files
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.stills import headless_chromium, page_server
 from seatpreview.stills.support import machine_memory_bytes, support_of
 from seatpreview.values.clock import Clock, datetime_of
 

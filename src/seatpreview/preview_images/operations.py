@@ -10,7 +10,6 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.browser.still_job import StillEye, StillJob
 from seatpreview.caching import SharedWork
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Client, Context, Resources
 from seatpreview.freshness.records import Records
@@ -48,6 +47,7 @@ from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view, get_plan
 from seatpreview.seats.phrases import MapKind
+from seatpreview.stills.still_job import StillEye, StillJob
 from seatpreview.stills.still_objects import read_still
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of

@@ -13,7 +13,6 @@ import msgspec
 
 from seatpreview.api.local_client import LocalClient
 from seatpreview.api.local_operations import record_of, run_with_client, update_record
-from seatpreview.browser import headless_chromium
 from seatpreview.imagery.filename_pattern import Coverage
 from seatpreview.imagery.record_entries import Record, TargetSet, check_target, put_images
 from seatpreview.labels.model import Place
@@ -24,6 +23,7 @@ from seatpreview.seats.plan import Plan
 from seatpreview.seats.sightline import focus_of
 from seatpreview.seats.view_origin import view_origin
 from seatpreview.settings.settings import Settings
+from seatpreview.stills import headless_chromium
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 from seatpreview.venues import rules
 from seatpreview.venues.model import ObjectName, Venue

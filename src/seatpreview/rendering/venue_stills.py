@@ -5,8 +5,6 @@ from collections.abc import Callable
 import msgspec
 
 from seatpreview.assembly import assemble_resources
-from seatpreview.browser import headless_chromium, page_server
-from seatpreview.browser.still_browser import StillBrowser
 from seatpreview.context import Context, Resources
 from seatpreview.database.command_session import run_with_usable_database
 from seatpreview.database.engines import Database
@@ -15,6 +13,8 @@ from seatpreview.seats.drawn_stills import asked_still
 from seatpreview.seats.drawn_venue import DrawnVenue, RowStill
 from seatpreview.seats.operations import get_plan
 from seatpreview.settings.settings import Settings
+from seatpreview.stills import headless_chromium, page_server
+from seatpreview.stills.still_browser import StillBrowser
 from seatpreview.stills.still_objects import STILLS_OF_A_VENUE_MAX
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.stills.support import drawing_version

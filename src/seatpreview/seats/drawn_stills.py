@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
-from seatpreview.browser.still_job import StillEye, StillJob, StillLook
 from seatpreview.caching import content_id
 from seatpreview.context import Context, Resources
 from seatpreview.decoding import inputs
@@ -19,6 +18,7 @@ from seatpreview.seats.model import PlanQuery
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.still_model import PreviewStill
+from seatpreview.stills.still_job import StillEye, StillJob, StillLook
 from seatpreview.stills.still_objects import FULL, SMALL, prefix_of_still
 from seatpreview.stills.still_queue import AskedStill, Plan, Probe
 from seatpreview.values.caller import Caller

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from seatpreview.browser.still_job import StillEye, StillJob, StillLook
 from seatpreview.caching import BoundedCache, WorkerCaches, content_id
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
@@ -14,7 +13,8 @@ from seatpreview.seats.model import Orientation
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.sightline import direction_to, focus_of, orientation
 from seatpreview.seats.view_origin import view_origin
-from seatpreview.stills.known_stills import KNOWN_STILLS, KnownStills
+from seatpreview.stills.still_job import StillEye, StillJob, StillLook
+from seatpreview.stills.still_objects import KNOWN_STILLS, KnownStills
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import ViewerDefaults

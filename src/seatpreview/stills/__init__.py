@@ -1,1 +1,1 @@
-"""Stills of drawn seats: which of them are kept, and the queue of those that are to be drawn."""
+"""Stills of drawn seats: which are kept, the queue of the others, and the confined Chromium that draws."""

@@ -5,13 +5,12 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 
-from seatpreview.browser.still_browser import OUTCOMES, StillBrowser, StillFailed
-from seatpreview.browser.still_job import StillJob
 from seatpreview.caching import BoundedCache
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.processor_time import ProcessorTime
@@ -19,9 +18,9 @@ from seatpreview.limits.shares import Share
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem, RateLimited
 from seatpreview.shared_calls import SingleFlight
-from seatpreview.stills.known_stills import KnownStills
-from seatpreview.stills.quiet_moments import wait_for_quiet
-from seatpreview.stills.still_objects import is_stored, list_stills, store_still
+from seatpreview.stills.still_browser import OUTCOMES, StillBrowser, StillFailed
+from seatpreview.stills.still_job import StillJob
+from seatpreview.stills.still_objects import KnownStills, is_stored, list_stills, store_still
 from seatpreview.stills.support import Support
 from seatpreview.values.clock import MICROSECONDS, Clock
 from seatpreview.values.ids import VenueId
@@ -43,6 +42,14 @@ _EVERYTHING = b""
 """Stands for all scenes."""
 
 log = structlog.get_logger("seatpreview")
+QUIET_SAMPLE_SECONDS = 0.1
+QUIET_DEMAND_MAX = 0.5
+"""The part of a sample in which the event loop's thread ran, or waited for a processor, above which nothing
+is begun."""
+QUIET_WAIT_SECONDS_MAX = 60
+"""After this, a still is drawn all the same: in a rush without end, one a minute."""
+
+_OWN_THREAD = Path("/proc/thread-self/schedstat")
 
 
 class Plan(NamedTuple):
@@ -71,6 +78,35 @@ class AskedStill(msgspec.Struct, frozen=True, eq=False):
     job: StillJob
     plan: Callable[[], Awaitable[Plan | None]]
     """Returns the plan; None if the venue has changed or is gone."""
+
+
+# Waits for a moment in which requests do not need the processor.
+#
+# A still can wait, and buyers cannot: in a rush, no still is begun. One that is being drawn has the lowest
+# priority (`processes/child_setup.py`), but shares caches and memory with requests all the same.
+
+
+def needed_seconds() -> float:
+    """Returns for how long the calling thread has run so far, or waited for a processor."""
+    try:
+        ran_ns, waited_ns = map(int, _OWN_THREAD.read_bytes().split()[:2])
+    except (OSError, ValueError):
+        return time.thread_time()  # Not Linux: without the time for which it waited.
+    return (ran_ns + waited_ns) / 1e9
+
+
+async def wait_for_quiet(
+    needed: Callable[[], float] = needed_seconds, seconds_max: float = QUIET_WAIT_SECONDS_MAX
+) -> None:
+    """Returns once the thread of the event loop has needed its processor for less than half of a sample, and
+    after `seconds_max` at the latest."""
+    started = time.perf_counter()
+    while True:
+        sample_started, before = time.perf_counter(), needed()
+        await asyncio.sleep(QUIET_SAMPLE_SECONDS)
+        now = time.perf_counter()
+        if needed() - before < QUIET_DEMAND_MAX * (now - sample_started) or now - started >= seconds_max:
+            return
 
 
 class StillQueue:

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from seatpreview.browser import headless_chromium, page_server
 from seatpreview.caching import content_id
 from seatpreview.settings.settings import Settings
+from seatpreview.stills import headless_chromium, page_server
 
 Support = Literal["ready", "off", "no_chromium", "too_little_memory"]
 """Whether stills are drawn, or why not. Unless they are off, stills that are stored already are shown."""

@@ -1,33 +1,37 @@
 """The main program of the process that draws stills: holds one Chromium, and draws what its worker asks for.
 
-    python -m seatpreview.browser.still_process WORKER_PID MEMORY_MB CHROMIUM FOLDER
+    python -m seatpreview.stills.still_process WORKER_PID MEMORY_MB CHROMIUM FOLDER
 
 A call has the id of a plan, the plan (empty if it is that of the call before) and a job as JSON. The answer
 is a `DrawnStill`, or the reason why there is none. The process ends with its worker, with its browser, and
 as soon as both together use more memory than allowed.
 """
 
+import ctypes
+import fcntl
 import os
 import queue
+import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.browser import headless_chromium, page_server
-from seatpreview.browser.confinement import can_make_sandbox, confine
-from seatpreview.browser.page_server import PageAnswer, PageWork
-from seatpreview.browser.session_memory import session_memory_bytes
-from seatpreview.browser.still_job import STILL_BYTES_MAX, DrawnStill
 from seatpreview.processes.child import take_streams
-from seatpreview.processes.child_setup import end_with_parent
+from seatpreview.processes.child_setup import IDLE_NICENESS, end_with_parent, lower
 from seatpreview.processes.frames import FAILURE, RESULT, AnswerHead, read_call, write_answer
+from seatpreview.stills import headless_chromium, page_server
+from seatpreview.stills.page_server import PageAnswer, PageWork
+from seatpreview.stills.still_job import STILL_BYTES_MAX, DrawnStill
 
 OVER_MEMORY = 77
 """The exit code of a process that used too much memory."""
@@ -37,6 +41,20 @@ _POLL_SECONDS = 0.25
 _JOB_WAIT_SECONDS = 20
 """How long the page's question for a job stays open."""
 _FAULT_CHARACTERS = 300
+_PR_CAPBSET_DROP = 24
+_PR_SET_NO_NEW_PRIVS = 38
+_CAPABILITIES = 64
+"""More than any kernel has."""
+_CLONE_NEWUSER = 0x10000000
+_CLONE_NEWNET = 0x40000000
+_SIOCSIFFLAGS = 0x8914
+_IFF_UP = 1
+# Loaded before a process is forked: nothing may be loaded between fork and exec.
+_LIBC = ctypes.CDLL(None)
+_PROCESSES = Path("/proc")
+_SESSION_FIELD = 3
+"""The session in /proc/PID/stat, counted from behind the name of the program."""
+_RESIDENT = re.compile(rb"Rss(?:Anon|Shmem):[ \t]+([0-9]{1,15}) kB")
 
 
 def main() -> None:
@@ -141,9 +159,78 @@ def _watch_memory(memory_bytes_max: int) -> None:
     _end_all(OVER_MEMORY)
 
 
+def session_memory_bytes(session: int) -> int:
+    """Returns the resident memory of all processes of a session; 0 if the system does not say.
+
+    Pages of files are not counted: processes of one program share them, and the system can drop them.
+    """
+    total = 0
+    for name in _names():
+        # A process may end at any moment.
+        with suppress(OSError, ValueError, IndexError):
+            if _session_of(name) == session:
+                status = (_PROCESSES / name / "status").read_bytes()
+                total += sum(int(found[1]) for found in _RESIDENT.finditer(status)) * 1024
+    return total
+
+
+def _names() -> list[str]:
+    try:
+        return [name for name in os.listdir(_PROCESSES) if name.isdecimal()]
+    except OSError:
+        return []
+
+
+def _session_of(name: str) -> int:
+    return int((_PROCESSES / name / "stat").read_bytes().rpartition(b")")[2].split()[_SESSION_FIELD])
+
+
 def _end_all(exit_code: int) -> None:
     """Ends this process. The kernel then ends the browser, and its worker everything else of the session."""
     os._exit(exit_code)
+
+
+# Takes away from a process what it does not need, before it starts a browser.
+#
+# Most of it exists on Linux alone. Whatever the machine refuses is left out.
+
+
+def confine() -> None:
+    """Gives this process, and those that it starts, the lowest priority, no further rights and no network but
+    a loopback of their own."""
+    lower(IDLE_NICENESS)
+    if sys.platform == "linux":
+        _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        _leave_networks()
+        # The programs that it starts are not the superuser, even where it is: none could raise its priority.
+        for capability in range(_CAPABILITIES):
+            _LIBC.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+def can_make_sandbox() -> bool:
+    """Returns whether a program that this process starts can make a user namespace, which the sandbox of
+    Chromium needs. Many containers, and units of systemd, forbid it."""
+    if sys.platform != "linux":
+        return True
+    child = os.fork()
+    if child == 0:
+        os._exit(int(_LIBC.unshare(_CLONE_NEWUSER) != 0))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def _leave_networks() -> None:
+    """Moves to a network namespace that has nothing but a loopback. Without the right to do that, it takes a
+    user namespace. Where the machine allows neither, Chromium's own flags remain."""
+    user, group = os.getuid(), os.getgid()
+    unshare = _LIBC.unshare
+    if unshare(_CLONE_NEWNET) != 0:
+        if unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
+            return
+        Path("/proc/self/setgroups").write_text("deny")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
+        fcntl.ioctl(control, _SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", _IFF_UP))
 
 
 if __name__ == "__main__":

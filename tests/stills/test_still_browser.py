@@ -10,14 +10,14 @@ import pytest
 from PIL import Image
 
 from layouts.written import compiled, section
-from seatpreview.browser import headless_chromium, still_process
-from seatpreview.browser.page_server import PageAnswer
-from seatpreview.browser.session_memory import session_memory_bytes
-from seatpreview.browser.still_browser import StillBrowser, StillFailed
-from seatpreview.browser.still_job import SMALL_PIXELS, DrawnStill, StillEye, StillJob, StillLook
 from seatpreview.results import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
+from seatpreview.stills import headless_chromium, still_process
+from seatpreview.stills.page_server import PageAnswer
+from seatpreview.stills.still_browser import StillBrowser, StillFailed
+from seatpreview.stills.still_job import SMALL_PIXELS, DrawnStill, StillEye, StillJob, StillLook
+from seatpreview.stills.still_process import session_memory_bytes
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED

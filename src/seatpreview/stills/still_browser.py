@@ -16,10 +16,10 @@ from typing import Literal, get_args
 import msgspec
 import structlog
 
-from seatpreview.browser.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
-from seatpreview.browser.still_process import OVER_MEMORY
 from seatpreview.processes.frames import ANSWER_HEAD, RESULT, encode_call, read_head
 from seatpreview.processes.pool import child_environment
+from seatpreview.stills.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
+from seatpreview.stills.still_process import OVER_MEMORY
 
 IDLE_SECONDS_MAX = 120
 """A browser that was idle for longer ends."""
@@ -159,7 +159,7 @@ class _StillProcess:
         folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="seatpreview-stills-"))
         arguments = (str(os.getpid()), str(memory_mb), program, str(folder))
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "seatpreview.browser.still_process", *arguments),
+            *(sys.executable, "-P", "-m", "seatpreview.stills.still_process", *arguments),
             stdin=PIPE,
             stdout=PIPE,
             # The browser is in the same session, so that all of its processes can be ended and no others.
