@@ -36,13 +36,7 @@ LISTS = ("/manage/keys", "/manage/venues", "/manage/audit", "/manage/tenants", "
 SECRET = "a-signing-secret-that-both-releases-have"
 VENUE = {
     "name": "Hall",
-    "rules": {
-        "layout": {
-            "sections": [
-                {"id": "S", "rows": ["A", "B", "C"], "seats": {"count": 9}}
-            ]
-        }
-    },
+    "rules": {"layout": {"sections": [{"id": "S", "rows": ["A", "B", "C"], "seats": {"count": 9}}]}},
 }
 
 
@@ -138,8 +132,8 @@ def created(client: httpx.Client, path: str, body: object) -> Any:
     return answer.json()
 
 
-def page(client: httpx.Client, path: str, **query: object) -> dict[str, Any]:
-    answer = client.get(path, params={**httpx.URL(path).params, "limit": 2, **query})
+def page(client: httpx.Client, path: str, **query: str) -> dict[str, Any]:
+    answer = client.get(path, params={**httpx.URL(path).params, "limit": "2", **query})
     assert answer.status_code == 200, f"{path}: {answer.text}"
     return dict(answer.json())
 
