@@ -33,7 +33,7 @@ class Thread:
 
 @pytest.fixture(autouse=True)
 def short_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(still_queue, "SAMPLE_SECONDS", 0.005)
+    monkeypatch.setattr(still_queue, "QUIET_SAMPLE_SECONDS", 0.005)
 
 
 async def test_who_finds_the_processor_free_waits_for_one_sample() -> None:
