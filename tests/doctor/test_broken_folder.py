@@ -334,3 +334,55 @@ def overwrite_page(path: Path, number: int) -> None:
         size = int.from_bytes(file.read(2), "big")
         file.seek((number - 1) * size)
         file.write(random.Random(number).randbytes(size))
+
+
+class TestTables:
+    def test_an_index_that_was_deleted_is_named_with_the_statement_that_makes_it_again(
+        self, used_dir: Path
+    ) -> None:
+        with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
+            names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql <> ''")
+            name = min(row[0] for row in names)
+            connection.execute(f"DROP INDEX {name}")
+        found = finding(used_dir, "migrations")
+        assert found.state == "warn"
+        assert f"index {name}" in found.detail
+        statement = str(found.remedy).partition("Make it again: ")[2]
+        with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
+            connection.execute(statement)
+        assert finding(used_dir, "migrations").state == "ok"
+
+    def test_a_column_that_was_deleted_is_for_a_backup(self, used_dir: Path) -> None:
+        with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
+            connection.execute("ALTER TABLE remembered_requests RENAME COLUMN expires_at TO gone")
+        found = finding(used_dir, "migrations")
+        assert found.state == "fail"
+        assert "column remembered_requests.expires_at" in found.detail
+        assert "db restore" in str(found.remedy)
+
+    def test_a_revision_that_is_behind_its_tables_is_not_left_to_the_next_start(self, used_dir: Path) -> None:
+        """The next start would refuse these tables."""
+        with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
+            connection.execute("UPDATE alembic_version SET version_num = '0007'")
+        found = finding(used_dir, "migrations")
+        assert found.state == "fail"
+        assert "parts of a newer release are among them" in found.detail
+        assert "--drop-leftovers" in str(found.remedy)
+
+
+@pytest.mark.parametrize(
+    ("networks", "wide"),
+    [
+        ("0.0.0.0/0", "0.0.0.0/0"),
+        ("10.0.0.0/8,::/0", "::/0"),
+        ("127.0.0.1,10.0.0.0/8,fd00::/8,192.0.2.7,104.16.0.0/13", None),
+    ],
+)
+def test_proxies_that_are_nearly_everybody_are_a_failure(
+    networks: str, wide: str | None, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: an X-Forwarded-For with an invented address, from anywhere."""
+    monkeypatch.setenv("SEATPREVIEW_TRUSTED_PROXIES", networks)
+    found = findings(data_dir, "trusted proxies")
+    assert [each.state for each in found] == ([] if wide is None else ["fail"])
+    assert wide is None or f"trusts {wide}:" in found[0].detail

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import sqlalchemy.exc
 from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.schema import CreateIndex
 
 from seatpreview.database import sqlite, sqlite_copy, tenant_amounts
 from seatpreview.database.engines import Database
@@ -185,6 +186,35 @@ def find_leftovers(connection: Connection, revision: str | None) -> list[Leftove
             found += [
                 Leftover(table.fullname, column.name) for column in table.columns if column.name in newer
             ]
+    return found
+
+
+class Missing(NamedTuple):
+    """A part that the tables of a revision have, and the database has not."""
+
+    name: str
+    """What a sentence calls it."""
+    statement: str | None
+    """The statement that makes it anew; None where that would not bring back what it held."""
+
+
+def find_missing(connection: Connection) -> list[Missing]:
+    """Returns what the tables lack of their revision: nothing, unless somebody has deleted it."""
+    present = _parts(connection)
+    for table, trigger in _triggers(connection):
+        present[table].add(trigger)
+    known = _parts_of_revision(_current(connection))
+    found = [Missing(f"table {table}", None) for table in sorted(known.keys() - present.keys())]
+    indexes = {str(index.name): index for table in metadata.sorted_tables for index in table.indexes}
+    for table in sorted(known.keys() & present.keys()):
+        for name in sorted(known[table] - present[table]):
+            if (index := indexes.get(name)) is not None:
+                statement = str(CreateIndex(index).compile(dialect=connection.dialect)).strip()
+                found.append(Missing(f"index {name}", " ".join(statement.split())))
+            elif name.startswith(tenant_amounts.PREFIX):
+                found.append(Missing(f"trigger {name}", None))
+            else:
+                found.append(Missing(f"column {table}.{name}", None))
     return found
 
 

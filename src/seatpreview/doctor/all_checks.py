@@ -42,6 +42,7 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
     return [
         *findings,
+        *machine.check_proxies(settings),
         machine.check_open_files(settings),
         machine.check_priority(settings),
         machine.check_python(),
@@ -63,7 +64,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
         status = await schema.status(database)
         findings = [
             *([sqlite_files.version()] if database.is_sqlite else await postgresql.check(database, settings)),
-            records.check_migrations(status, is_sqlite=database.is_sqlite),
+            await records.check_migrations(database, status),
         ]
         if not status.is_usable:
             return findings

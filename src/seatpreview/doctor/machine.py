@@ -5,7 +5,7 @@ import ssl
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
@@ -33,7 +33,26 @@ EXPIRY_WARNING_DAYS = 21
 """Programs renew certificates 30 days before they expire. So close to the end, a renewal has failed."""
 EXPIRY_FAILURE_DAYS = 3
 _PRIORITY_SECONDS_MAX = 60
+_PROXY_BITS_MIN = {4: 8, 6: 16}
+"""The bits of the largest public networks that may be somebody's proxies, by the version of IP."""
 _STILLS = "stills"
+
+
+def check_proxies(settings: Settings) -> Iterator[Finding]:
+    """Finds trusted proxies that are nearly everybody: no operator of proxies has so many addresses."""
+    wide = [
+        str(network)
+        for network in settings.trusted_proxies
+        if network.prefixlen < _PROXY_BITS_MIN[network.version] and not network.is_private
+    ]
+    if wide:
+        name = variable("trusted_proxies")
+        detail = (
+            f"{name} trusts {', '.join(wide)}: whoever connects from there may invent the address that rate "
+            "limits, sessions and logs go by."
+        )
+        remedy = f"Set {name} to the addresses of your own proxies, such as 10.0.0.0/8 or 192.0.2.7."
+        yield fail("trusted proxies", detail, remedy)
 
 
 def check_open_files(settings: Settings) -> Finding:

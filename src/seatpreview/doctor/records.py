@@ -56,15 +56,35 @@ SECRETS_MAX = 10_000
 _WEBHOOK_SECRETS = "webhook secrets"
 
 
-def check_migrations(status: schema.SchemaStatus, *, is_sqlite: bool) -> Finding:
-    """Checks that the tables are those of this release."""
+async def check_migrations(database: Database, status: schema.SchemaStatus) -> Finding:
+    """Checks that the tables are those of this release, and that nothing of them was deleted."""
     revision = f"The tables have revision {status.current or '(none)'}"
+    if status.is_newest:
+        missing = await database.migrate(schema.find_missing)
+        return _missing_parts(revision, missing) if missing else ok("migrations", f"{revision}.")
     if status.is_usable:
         return ok("migrations", f"{revision}.")
     if status.is_ahead:
         return fail("migrations", f"{revision}, of a newer release.", "Install that release.")
-    remedy = "The next start upgrades it." if is_sqlite else "Run `seatpreview db upgrade`."
+    leftovers = await database.migrate(lambda connection: schema.find_leftovers(connection, status.current))
+    if leftovers:
+        # An upgrade refuses these tables, and says so in the same words.
+        refusal = schema.leftover_refusal(status.current, leftovers, is_sqlite=database.is_sqlite)
+        detail, *remedies = refusal.sentences
+        return fail("migrations", detail, " ".join(remedies))
+    remedy = "The next start upgrades it." if database.is_sqlite else "Run `seatpreview db upgrade`."
     return fail("migrations", f"{revision}; this release needs {status.newest}.", remedy)
+
+
+def _missing_parts(revision: str, missing: list[schema.Missing]) -> Finding:
+    """An index that is missing can be made again. What else is missing held data, or kept amounts."""
+    names = ", ".join(each.name for each in missing)
+    statements = [each.statement for each in missing]
+    detail = f"{revision}, and lack {names}: somebody has deleted that."
+    if None in statements:
+        return fail("migrations", detail, "Restore a backup with `seatpreview db restore` (docs/backups.md).")
+    remedy = f"Requests are slow without it. Make it again: {'; '.join(filter(None, statements))};"
+    return warn("migrations", detail, remedy)
 
 
 async def check_venues(database: Database) -> list[Finding]:
