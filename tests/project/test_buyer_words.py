@@ -65,7 +65,7 @@ def _texts(language: str) -> list[str]:
     """Returns the texts of a language in descriptions, viewer, map and embed, without what is filled in."""
     map_texts = "map-messages.ts" if language == "en" else f"messages/{language}.ts"
     parts = [
-        (ROOT / "src/seatpreview/seats/wording" / f"{language}.toml").read_text(),
+        (ROOT / "src/seatpreview/languages" / f"{language}.toml").read_text().partition("\n[phrases]")[2],
         (WEB / "viewer" / "messages" / f"{language}.ts").read_text(),
         (WEB / "plan" / map_texts).read_text(),
         *(_part_of(path, language) for path in ALL_LANGUAGES),

@@ -1,5 +1,5 @@
 """The caption of a preview image, and how it is painted: the place, the venue, and what the image shows. The
-words are those of descriptions, in `seats/wording/`. An image from another place never has the place as its
+words are those of descriptions, in `languages/`. An image from another place never has the place as its
 title."""
 
 import io

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from seatpreview.caching import BoundedCache, CacheKind
+from seatpreview.languages.language_files import read_about_languages
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.values.locales import Units, parts_of
 
@@ -46,5 +47,5 @@ def spoken_language(asked: str | None, own: str | None, translated: frozenset[st
     raise LookupError("There are no phrases in English.")
 
 
-_SAME_TEXTS = {"nb": "no", "nn": "no", "iw": "he"}
-"""Languages that share the texts of another: both forms of written Norwegian, and an old code of Hebrew."""
+_SAME_TEXTS = {other: code for code, about in read_about_languages().items() for other in about.other_codes}
+"""Codes that share the texts of another: both forms of written Norwegian, and an old code of Hebrew."""

@@ -1,12 +1,12 @@
-"""The names of example venues in other languages. A new language is a new file in `names`."""
+"""The names of example venues in other languages: the part `names` of the language files."""
 
 import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from seatpreview.languages.language_files import read_part
 from seatpreview.layouts.series import ending_of, series_between
-from seatpreview.values.language_files import read_language_files
 from seatpreview.venues.templates.blocks import Json
 
 
@@ -22,6 +22,8 @@ class NamesOfLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The English names by other words of this language for the same things."""
     categories: dict[str, str]
     """Names of categories that differ from those of levels."""
+    keeps_capitals: bool = False
+    """Whether nouns begin with a capital letter within a sentence."""
 
 
 def usual_body_name(name: str, language: str) -> str:
@@ -38,9 +40,11 @@ def usual_body_name(name: str, language: str) -> str:
 
 def body_name_in_sentence(name: str, language: str) -> str:
     """Returns the name of an obstruction as it stands within a sentence: a usual one begins with a small
-    letter, except in German."""
-    is_usual = language != "de" and name.casefold() in _USUAL_BODIES
-    return name[:1].lower() + name[1:] if is_usual else name
+    letter, unless the language keeps capital letters."""
+    names = NAMES.get(language)
+    if name.casefold() not in _USUAL_BODIES or (names is not None and names.keeps_capitals):
+        return name
+    return name[:1].lower() + name[1:]
 
 
 def usual_category_name(name: str, language: str) -> str:
@@ -73,7 +77,7 @@ def translations_of(layout: Mapping[str, object]) -> Json:
     }
 
 
-NAMES = read_language_files("seatpreview.venues.templates", "names", NamesOfLanguage)
+NAMES = read_part("names", NamesOfLanguage)
 """The names of each language, by its code."""
 
 _OTHER_ENGLISH_BODIES = {
