@@ -8,7 +8,7 @@ import { THREE_SOURCES, threeWithoutMaterials } from "./three-without-materials"
 
 /** Modules that several pages or parts share. In one file they cost one request. */
 const SHARED =
-  /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|lost-graphics|no-graphics|view-marks|when-drawn))\.ts/;
+  /preact|source.(languages.filled-texts|plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|lost-graphics|no-graphics|view-marks|when-drawn))\.ts/;
 
 /** Parts of a drawing that are loaded later. */
 const LATE =

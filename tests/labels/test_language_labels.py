@@ -2,10 +2,8 @@
 
 import pytest
 
-from docs.generated_pages import ROOT
 from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.text.languages import LANGUAGES
 
 SEATS = frozenset(str(number) for number in range(1, 31))
 ROWS = {str(number): RowNames(str(number), SEATS) for number in range(1, 21)}
@@ -84,8 +82,3 @@ def test_a_label_is_read_in_its_language(code: str, label: str, place: str) -> N
     found = MATCHERS[code].resolve(label)
     keys = [seat.key for seat in found.seats or (found.seat,) if seat is not None]
     assert (" ".join(keys) if found.status == "matched" else found.status) == place
-
-
-def test_the_page_about_languages_lists_each_one() -> None:
-    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
-    assert [code for code in LANGUAGES if f"\n| `{code}` |" not in page] == []

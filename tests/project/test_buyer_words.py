@@ -1,16 +1,14 @@
 """The words that buyers read: one form of address and one word for a thing, in all texts of a language."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-WEB = ROOT / "web" / "source"
-ALL_LANGUAGES = (WEB / "embed" / "buyer-texts.ts",)
+from seatpreview.languages.check import PLACEHOLDER, texts_of
+from seatpreview.languages.language_files import read_part
 
-TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
-FILLED_IN = re.compile(r"\$?\{[^{}]*\}")
+PHRASES = read_part("phrases", dict)
+MESSAGES = read_part("messages", dict)
 
 AVOIDED = {
     # A stadium is not a hall, and a set-up has a hyphen.
@@ -63,23 +61,5 @@ def test_buyers_meet_one_form_of_address_and_one_word_for_a_thing(language: str)
 
 def _texts(language: str) -> list[str]:
     """Returns the texts of a language in descriptions, viewer, map and embed, without what is filled in."""
-    map_texts = "map-messages.ts" if language == "en" else f"messages/{language}.ts"
-    parts = [
-        (ROOT / "src/seatpreview/languages" / f"{language}.toml").read_text().partition("\n[phrases]")[2],
-        (WEB / "viewer" / "messages" / f"{language}.ts").read_text(),
-        (WEB / "plan" / map_texts).read_text(),
-        *(_part_of(path, language) for path in ALL_LANGUAGES),
-    ]
-    lines = [
-        line for part in parts for line in part.splitlines() if not line.startswith(("//", "import", "#"))
-    ]
-    found = TEXT.findall("\n".join(lines))
-    return [FILLED_IN.sub("", double or template) for double, template in found]
-
-
-def _part_of(path: Path, language: str) -> str:
-    """Returns what a file with all languages has for one: from its key to the end of the object or list."""
-    text = path.read_text()
-    start = "const ENGLISH: Texts = {" if language == "en" and "ENGLISH" in text else f"  {language}: "
-    part = text[text.index(start) :]
-    return part[: re.search(r"\n {0,2}[}\]]", part).start()]  # type: ignore[union-attr] # else the test fails
+    texts = [*texts_of(PHRASES[language]), *texts_of(MESSAGES[language])]
+    return [PLACEHOLDER.sub("", text) for text in texts]

@@ -11,18 +11,19 @@ const ALLOWED: Record<string, readonly string[]> = {
   console: ["api", "design", "drawing", "layout-edits", "layouts", "plan"],
   design: [],
   drawing: ["plan", "view"],
-  embed: ["host-messages"],
+  embed: ["host-messages", "languages"],
   "host-messages": [],
   landing: ["design"],
   "layout-edits": ["layouts", "plan"],
+  languages: [],
   layouts: ["plan"],
   panorama: ["view"],
-  plan: ["view"],
+  plan: ["languages", "view"],
   reference: ["api", "design"],
   rendering: ["drawing", "plan", "view"],
   testing: ["api", "console", "reference"],
   view: [],
-  viewer: ["design", "drawing", "host-messages", "panorama", "plan", "view"],
+  viewer: ["design", "drawing", "host-messages", "languages", "panorama", "plan", "view"],
 };
 
 const modules = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

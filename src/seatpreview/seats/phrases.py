@@ -35,16 +35,16 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     row: str
     seat: str
     seats: str
-    ordinal_sign: str = ""
+    ordinal_sign: str
     view_from: str
     set_up: str
     focus: str
     decimal_mark: str
-    comma: str = ", "
-    full_stop: str = "."
-    gap: str = " "
-    is_singular_below_two: bool = False
-    labelled: str = "{label}: {text}"
+    comma: str
+    full_stop: str
+    gap: str
+    is_singular_below_two: bool
+    labelled: str
     away: str
     below: str
     above: str

@@ -1,6 +1,6 @@
 // Tests of keys, and of look-ups in a plan by the ids of a seat.
 import { describe, expect, it, test } from "vitest";
-import { ENGLISH } from "./map-messages";
+import { ENGLISH, seatText } from "./map-messages";
 import { SCHEMATIC_GEOMETRY } from "./map-outlines";
 import { rowsOf } from "./map-shapes";
 import { idsOfKey, keyOf, keyOfIds, namedRows, type Plan, PlanIndex } from "./plan";
@@ -44,7 +44,7 @@ describe("a section without rows", () => {
     expect(namedRows(BOX!)).toEqual([]);
     expect(namedRows(ROWS!).map(({ id }) => id)).toEqual(["C"]);
     expect(rowsOf(PLAN, BOX!).map(({ id }) => id)).toEqual([null]);
-    expect(ENGLISH.seat(null, "3")).toBe("Seat 3");
-    expect(ENGLISH.seat("C", "3")).toBe("Row C, seat 3");
+    expect(seatText(null, "3", ENGLISH)).toBe("Seat 3");
+    expect(seatText("C", "3", ENGLISH)).toBe("Row C, seat 3");
   });
 });

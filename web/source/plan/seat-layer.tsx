@@ -1,6 +1,6 @@
 // The layer of the map with the rows and seats of the zoomed section.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { MapMessages } from "./map-messages";
+import { type MapMessages, seatText } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow, tablePath } from "./map-shapes";
@@ -58,7 +58,7 @@ export function SeatLayer(props: {
   const spacingM = section.geometry?.spacingM ?? 0.6;
   const nameOf = (seat: MapSeat) => {
     const kind = seatKind(plan, section, seat.rowIndex, seat.slot);
-    const parts = [messages.seat(section.rows[seat.rowIndex]?.id ?? null, seat.seat)];
+    const parts = [seatText(section.rows[seat.rowIndex]?.id ?? null, seat.seat, messages)];
     const name = [...parts, ...kindTexts(plan, kind, messages.properties)].join(", ");
     return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import { planFromRecord } from "../layouts/layout-reader";
 import { screen, show } from "../testing/page";
-import { messages } from "../viewer/messages/en";
 import { NO_FILTER } from "./seat-properties";
 import { SeatLegend } from "./seat-symbols";
 

@@ -1,6 +1,6 @@
 // The layer of the map with the sections, which can be picked by pointer and by keyboard.
 import { useId, useRef, useState } from "preact/hooks";
-import type { MapMessages } from "./map-messages";
+import { type MapMessages, sectionText } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import { priceColour } from "./map-offers";
 import { hallOrder } from "./map-order";
@@ -118,7 +118,7 @@ function idOf({ id }: PlanSection, prefix: string): string {
 }
 
 function nameOf(section: PlanSection, { closed, values, offers, found, messages }: SectionLayerProps): string {
-  const parts = [messages.section(section, closed.has(section.id), values?.get(section.id) ?? null)];
+  const parts = [sectionText(section, closed.has(section.id), values?.get(section.id) ?? null, messages)];
   if (offers !== undefined) parts.push(offers.sectionText(section.id));
   if (found !== null) parts.push(messages.seatsFound(found.get(section.id) ?? 0));
   return parts.join(", ");

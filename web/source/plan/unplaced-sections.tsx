@@ -1,6 +1,6 @@
 // Buttons below the map for sections without geometry.
 
-import type { MapMessages } from "./map-messages";
+import { type MapMessages, sectionText } from "./map-messages";
 import type { PlanSection } from "./plan";
 import { heatColours, levelColour } from "./section-colours";
 
@@ -29,7 +29,7 @@ export function UnplacedSections(props: {
               style={{
                 background: heat?.(section.id) ?? levelColour(levels.indexOf(section.level ?? ""), levels.length),
               }}
-              aria-label={messages.section(section, closed.has(section.id), values?.get(section.id) ?? null)}
+              aria-label={sectionText(section, closed.has(section.id), values?.get(section.id) ?? null, messages)}
               aria-pressed={props.selected === section.id}
               disabled={onPick === undefined}
               onClick={(event) => onPick?.(section, event.detail === 0)}

@@ -20,7 +20,7 @@ import {
   ViewCone,
 } from "./map-marks";
 import type { MapMessages } from "./map-messages";
-import { ENGLISH } from "./map-messages";
+import { ENGLISH, summaryText } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import { shapesOf } from "./map-order";
 import type { MapPoint, SectionShape } from "./map-shapes";
@@ -269,7 +269,7 @@ export function VenueMap(props: VenueMapProps) {
         )}
       </div>
       <p id={textId} class="venue-map-text">
-        {messages.summary(plan)} {onPick === undefined ? "" : messages.keys}
+        {summaryText(plan, messages)} {onPick === undefined ? "" : messages.keys}
       </p>
       {!isSmall && shapes.length > 0 && (
         <p class="venue-map-said" aria-hidden="true">

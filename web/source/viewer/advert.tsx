@@ -1,6 +1,6 @@
 // An ad beside the view: labelled as one, and reported when it becomes visible and when it is clicked.
 import { useEffect, useRef } from "preact/hooks";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Ad } from "./types";
 
 const SEEN_SHARE = 0.5;

@@ -1,7 +1,7 @@
 // The viewer while its session lasts, and a notice afterwards.
 import { useEffect, useState } from "preact/hooks";
 import type { HostChannel } from "./host-channel";
-import { type Messages, problemSentence } from "./messages/load";
+import { type Messages, problemSentence } from "./messages";
 import { Notice } from "./notice";
 import type { Session } from "./session";
 import { type Texts, useTexts } from "./use-texts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { messages as GERMAN } from "../languages/generated/viewer/de";
+import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { assumptionText } from "./assumption-texts";
-import { messages as GERMAN } from "./messages/de";
-import { messages as ENGLISH } from "./messages/en";
 
 const FOUND = [
   { code: "unplaced_sections", count: 3 },

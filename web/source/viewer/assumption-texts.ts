@@ -1,6 +1,6 @@
 // What a drawing assumes, in sentences.
 import type { Assumption } from "../plan/assumptions";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 
 /** One sentence for each assumption, but for those that the description of the seat has already. */
 export function assumptionText(assumptions: readonly Assumption[], messages: Messages): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import { reasonsOf } from "./best-seats";
-import { messages } from "./messages/en";
 import type { BestGroup } from "./session";
 
 test.each([

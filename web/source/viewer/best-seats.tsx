@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
 import type { Locale } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { nameOfSeats } from "./place-name";
 import { length, percent, WHOLE_FROM } from "./preview-text";
 import type { BestGroup, Session } from "./session";

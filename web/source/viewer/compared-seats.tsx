@@ -2,7 +2,7 @@
 import "./compared-seats.css";
 import type { Plan } from "../plan/plan";
 import type { Locale } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { type Fact, factsOf, seatName } from "./preview-text";
 import { hasFeatures, SeatFeatures } from "./seat-features";
 import type { Comparison } from "./use-comparison";

@@ -1,6 +1,6 @@
 // The choice of a configuration, for the sheet.
 import type { Plan } from "../plan/plan";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 
 /** Asks the API for no configuration. */
 const BARE_HALL = "none";

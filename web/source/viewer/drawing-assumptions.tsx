@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 import { assumptionText } from "./assumption-texts";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 
 export type DrawingAssumptionsProps = {
   plan: Plan;

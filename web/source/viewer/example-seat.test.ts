@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import type { Plan } from "../plan/plan";
 import { exampleSeat } from "./example-seat";
-import { messages } from "./messages/en";
 
 const SEATED = {
   isClosed: false,

@@ -1,6 +1,6 @@
 // An example of what a buyer may enter to find a seat of this venue.
 import { type Plan, type PlanSection, seatingOf } from "../plan/plan";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 
 /**
  * Names a seat in the middle of an open section, with the words for row and seat: the service understands this at every

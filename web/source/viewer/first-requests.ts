@@ -4,7 +4,7 @@ import type { components } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
 import { isDrawnFirst } from "./drawn-first";
 import { chooseLocale } from "./locales";
-import { loadMessages } from "./messages/load";
+import { loadMessages } from "./messages";
 import type { Preview } from "./types";
 import { parseFragment } from "./url-fragment";
 import { type ApiResponse, ViewerApi } from "./viewer-api";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import { screen, show } from "../testing/page";
 import { HeadsetButton } from "./headset-button";
-import { messages } from "./messages/en";
 
 /** A session as the button uses it. */
 class FakeSession extends EventTarget {

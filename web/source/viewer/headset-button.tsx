@@ -1,6 +1,6 @@
 // The button that shows the view in a headset, where the browser has one. It is loaded after the first view.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Headset } from "./renderer";
 
 /** Nothing is shown where the browser has no headset. Another seat is shown in the headset, too. */

@@ -2,8 +2,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
 import type { InputDevices } from "./device";
-import { type Actions, hasAction } from "./keyboard-shortcuts";
-import type { Messages } from "./messages/load";
+import { type Actions, hasAction, SHORTCUTS } from "./keyboard-shortcuts";
+import type { Messages } from "./messages";
+
+const GESTURES = ["oneFinger", "twoFingers", "tap", "swipeUp"] as const;
 
 export function HelpDialog({
   title,
@@ -53,7 +55,7 @@ export function HelpDialog({
 function Gestures({ messages }: { messages: Messages }) {
   return (
     <dl class="shortcuts gestures">
-      {messages.gestures.map(({ gesture, what }) => (
+      {GESTURES.map((name) => messages.gestures[name]).map(({ gesture, what }) => (
         <div key={gesture}>
           <dt>{gesture}</dt>
           <dd>{what}</dd>
@@ -74,18 +76,18 @@ function Shortcuts({
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
 }) {
-  const shortcuts = messages.shortcuts.filter(({ keys }) => hasAction(keys, actions));
+  const shortcuts = SHORTCUTS.filter((keys) => hasAction(keys, actions));
   return (
     <>
       <dl class="shortcuts">
-        {shortcuts.map(({ keys, what }) => (
+        {shortcuts.map((keys) => (
           <div key={keys}>
             <dt>
               {keys.split(" ").map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{messages.shortcuts[keys]}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type ImageryKind, imageryKind, withKnownImagery } from "./imagery-kinds";
 import { LANGUAGES } from "./locales";
-import { loadMessages } from "./messages/load";
+import { loadMessages } from "./messages";
 import type { Preview } from "./types";
 
 const LOOK = { yaw: 90, pitch: 0, fov: 75 };

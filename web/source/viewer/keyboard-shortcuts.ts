@@ -1,5 +1,6 @@
 // The keyboard shortcuts of the viewer.
 import { useEffect, useRef } from "preact/hooks";
+import type { Messages } from "./messages";
 import type { Side } from "./types";
 
 export type Action = Side | "find" | "map" | "compare" | "other" | "kind" | "fullScreen" | "back" | "help";
@@ -18,6 +19,22 @@ const ACTIONS: Record<string, Action> = {
   b: "back",
   "?": "help",
 };
+
+/** The lines of the help, in their order. */
+export const SHORTCUTS: readonly (keyof Messages["shortcuts"])[] = [
+  "← → ↑ ↓",
+  "+ −",
+  "A D",
+  "W S",
+  "B",
+  "G",
+  "M",
+  "C",
+  "X",
+  "P",
+  "F",
+  "?",
+];
 
 /** Returns the action of a key; null while somebody types, and with a modifier that belongs to the browser. */
 export function actionOf(event: KeyboardEvent): Action | null {

@@ -1,7 +1,7 @@
 // The dialog with a link to copy, where the browser does not let the viewer copy it.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { SharedLink } from "./use-share";
 
 export function LinkDialog({ link, messages, onClose }: { link: SharedLink; messages: Messages; onClose: () => void }) {

@@ -1,41 +1,14 @@
 // The languages of the viewer, and the choice of one of them by language tags such as `de-AT`.
 
-/** To add a language, add its code here. The type check then lists the modules that miss it. */
-export const LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "nl",
-  "pt",
-  "ja",
-  "he",
-  "ar",
-  "zh",
-  "ko",
-  "pl",
-  "ru",
-  "uk",
-  "cs",
-  "sk",
-  "sv",
-  "da",
-  "no",
-  "hu",
-  "tr",
-  "el",
-] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language, OTHER_CODES, RIGHT_TO_LEFT } from "../languages/generated/list";
+
+export { LANGUAGES, type Language } from "../languages/generated/list";
 
 /**
  * A language, and whether lengths are in feet. It is also the tag that the API and `Intl` get: other regions have
  * neither texts nor units of their own, and would only be more variants to cache.
  */
 export type Locale = Language | `${Language}-US`;
-
-/** Languages that are written as another one here: both forms of written Norwegian share one. */
-const SAME_TEXTS: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
 
 /** The regions whose people measure in feet. */
 const FEET_REGIONS = new Set(["US", "LR", "MM"]);
@@ -53,7 +26,7 @@ export function chooseLocale(...asked: readonly (string | null | undefined)[]): 
 export function localeOf(tag: string | null | undefined): Locale | null {
   try {
     const { language, region } = new Intl.Locale(tag ?? "");
-    const written = SAME_TEXTS[language] ?? language;
+    const written = OTHER_CODES[language] ?? language;
     const found = LANGUAGES.find((each) => each === written);
     if (found === undefined) return null;
     return region !== undefined && FEET_REGIONS.has(region) ? `${found}-US` : found;
@@ -63,15 +36,13 @@ export function localeOf(tag: string | null | undefined): Locale | null {
 }
 
 export function languageOf(locale: Locale): Language {
-  return locale.slice(0, 2) as Language;
+  return locale.split("-")[0] as Language;
 }
 
 /** The direction in which texts of the locale are written. */
 export function directionOf(locale: Locale): "ltr" | "rtl" {
-  return RIGHT_TO_LEFT.has(languageOf(locale)) ? "rtl" : "ltr";
+  return RIGHT_TO_LEFT.includes(languageOf(locale)) ? "rtl" : "ltr";
 }
-
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "he"]);
 
 export function usesFeet(locale: Locale): boolean {
   return locale.endsWith("-US");

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { expect, test, vi } from "vitest";
+import { messages as GERMAN } from "../languages/generated/viewer/de";
+import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { screen, show } from "../testing/page";
 import { LookPastButton } from "./look-past-button";
-import { messages as GERMAN } from "./messages/de";
-import { messages as ENGLISH } from "./messages/en";
 import type { Preview } from "./types";
 
 function lookPast(isUseful: boolean) {

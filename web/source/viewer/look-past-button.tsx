@@ -1,7 +1,7 @@
 // The button that leaves out people and bodies near the eye, and the note on the picture while it does. Both are loaded
 // after the first view.
 import { useEffect, useState } from "preact/hooks";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { LookPast } from "./renderer";
 import type { Preview } from "./types";
 

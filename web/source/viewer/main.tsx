@@ -9,7 +9,7 @@ import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { address, firstRequests, keyId } from "./first-requests";
 import type { HostChannel } from "./host-channel";
 import { chooseLocale, localeOf } from "./locales";
-import { loadMessages, problemSentence } from "./messages/load";
+import { loadMessages, problemSentence } from "./messages";
 import { Notice } from "./notice";
 import { Session } from "./session";
 import type { Texts } from "./use-texts";

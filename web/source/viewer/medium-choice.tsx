@@ -1,6 +1,6 @@
 // The buttons that choose between photo and drawing, for all views together. They are there only where there is a photo.
 import type { Medium } from "./media";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Preview } from "./types";
 import type { Media } from "./use-media";
 

@@ -1,7 +1,7 @@
 // Arrows on the picture that lead to the seats around. A side without a seat has no arrow.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { ForwardIcon } from "../design/icons";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { SIDES, type Side } from "./types";
 
 export type Moves = Record<Side, string | null>;

@@ -1,6 +1,6 @@
 // The title of the page, which names the seat and the venue.
 import { useEffect } from "preact/hooks";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { seatText } from "./preview-text";
 import type { SeatPane } from "./use-seat-pane";
 

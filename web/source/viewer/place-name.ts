@@ -1,6 +1,6 @@
 // The name of seats by their keys and the plan, where there is no preview of them.
 import { idsOfKey, type Plan, PlanIndex } from "../plan/plan";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { listOfSeats } from "./preview-text";
 
 /** Names seats of one row: "Stalls Centre, Row K, Seats 9 and 10". The section that the buyer looks at has no need to be named. */

@@ -1,10 +1,10 @@
 // Tests of the texts about a preview.
 import { expect, test } from "vitest";
+import { messages as GERMAN } from "../languages/generated/viewer/de";
+import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { LANGUAGES, type Language } from "./locales";
-import { messages as GERMAN } from "./messages/de";
-import { messages as ENGLISH } from "./messages/en";
-import { loadMessages } from "./messages/load";
+import { loadMessages } from "./messages";
 import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatName, seatText } from "./preview-text";
 import type { Preview } from "./types";
 

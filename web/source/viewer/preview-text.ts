@@ -3,7 +3,7 @@
 import { idsOfKey } from "../plan/plan";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { type Locale, usesFeet } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Preview } from "./types";
 
 export type Fact = {

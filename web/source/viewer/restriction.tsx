@@ -1,6 +1,6 @@
 // The notice that something is in the way of a view, with its reason. It stands high in the sheet.
 import { WarningIcon } from "../design/icons";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Preview } from "./types";
 
 type Restriction = { reason: string | null; source?: "owner" | "computed" };

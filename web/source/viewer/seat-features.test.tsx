@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import { planFromRecord } from "../layouts/layout-reader";
 import { screen, show } from "../testing/page";
-import { messages } from "./messages/en";
 import { hasFeatures, kindOfPreview, SeatFeatures } from "./seat-features";
 import type { Preview } from "./types";
 

@@ -4,7 +4,7 @@ import { PlanIndex } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
 import { categoryName, SEAT_PROPERTIES, seatKind } from "../plan/seat-properties";
 import { PropertySymbol } from "../plan/seat-symbols";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Preview } from "./types";
 import "./seat-features.css";
 

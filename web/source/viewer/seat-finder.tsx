@@ -10,7 +10,7 @@ import { whenPresented } from "../view/view-marks";
 import { exampleSeat } from "./example-seat";
 import { FIELD_ID, MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { nameOfSeats } from "./place-name";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";

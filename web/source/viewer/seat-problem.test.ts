@@ -2,8 +2,8 @@
 
 import type { SeatRefusal } from "@seatpreview/client";
 import { expect, test } from "vitest";
-import { messages as GERMAN } from "./messages/de";
-import { messages as ENGLISH } from "./messages/en";
+import { messages as GERMAN } from "../languages/generated/viewer/de";
+import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { plainProblem, problemOfRefusal, problemText } from "./seat-problem";
 
 function refusal(changes: Partial<SeatRefusal>): SeatRefusal {

@@ -1,6 +1,6 @@
 // Why a requested seat cannot be shown, and the sentence about that for the buyer.
 import type { SeatRefusal } from "@seatpreview/client";
-import { type Messages, problemSentence } from "./messages/load";
+import { type Messages, problemSentence } from "./messages";
 
 /** A place that the buyer may have meant. */
 export type Alternative = { key: string; name: string };

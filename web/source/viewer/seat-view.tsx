@@ -9,7 +9,7 @@ import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Medium } from "./media";
 import { MediumChoice } from "./medium-choice";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { middleBearing } from "./middle-bearing";
 import { type Moves, NeighbourButtons } from "./neighbour-buttons";
 import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Locale } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { factsOf, seatName } from "./preview-text";
 import { RestrictionNotice, restrictionOf } from "./restriction";
 import { problemText } from "./seat-problem";

@@ -7,7 +7,7 @@ import type { EventReporter } from "./event-reporter";
 import { MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
 import { MediumChoice } from "./medium-choice";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Offers } from "./offers/use-offers";
 import { descriptionOf, seatText } from "./preview-text";
 import type { Session } from "./session";

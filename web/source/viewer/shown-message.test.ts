@@ -1,6 +1,6 @@
 // Tests of what the host page, the screen reader and the title say about a view.
 import { expect, test } from "vitest";
-import { messages } from "./messages/en";
+import { messages } from "../languages/generated/viewer/en";
 import { titleOf } from "./page-title";
 import { shownAnnouncement, shownMessage } from "./shown-message";
 import type { Preview } from "./types";

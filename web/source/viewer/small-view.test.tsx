@@ -1,7 +1,7 @@
 // Tests of small views: which picture they show, and that it says from where it is.
 import { expect, test } from "vitest";
+import { messages } from "../languages/generated/viewer/en";
 import { show } from "../testing/page";
-import { messages } from "./messages/en";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
 

@@ -7,7 +7,7 @@ import { mapMarks } from "../plan/previewed-seats";
 import { isDrawnFirst } from "./drawn-first";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import { factsOf, provenanceText } from "./preview-text";
 import { restrictionOf } from "./restriction";
 import { stillText } from "./still-placeholder";

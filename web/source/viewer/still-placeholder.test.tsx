@@ -1,8 +1,8 @@
 // Tests of the still that is shown first, and of the words about it.
 import { render } from "preact";
 import { expect, test, vi } from "vitest";
-import { messages as GERMAN } from "./messages/de";
-import { messages as ENGLISH } from "./messages/en";
+import { messages as GERMAN } from "../languages/generated/viewer/de";
+import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { Preview } from "./types";
 

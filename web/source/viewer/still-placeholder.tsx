@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { idsOfKey } from "../plan/plan";
 import { markView, whenPresented } from "../view/view-marks";
 import { loadImage } from "./image-urls";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 import type { Preview } from "./types";
 
 /** A square picture that covers a view is as large as its longer side, which has the field of view: so both agree. The large

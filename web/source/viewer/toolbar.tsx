@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { BackIcon, CloseIcon, CompareIcon, CompassIcon, FullScreenIcon, MapIcon, ShareIcon } from "../design/icons";
 import type { FullScreen } from "./device";
 import { hasGyroscope } from "./gyroscope";
-import type { Messages } from "./messages/load";
+import type { Messages } from "./messages";
 
 type Toggle = {
   isOn: boolean;

@@ -1,7 +1,7 @@
 // The language that is shown and its texts, which change together.
 import { useEffect, useState } from "preact/hooks";
 import { directionOf, type Locale, languageOf, localeOf } from "./locales";
-import { loadMessages, type Messages } from "./messages/load";
+import { loadMessages, type Messages } from "./messages";
 
 export type Texts = { locale: Locale; messages: Messages };
 

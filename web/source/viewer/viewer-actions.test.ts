@@ -1,7 +1,7 @@
 // Tests of what a session lets the buyer do, and of the keys for that.
 import { expect, test } from "vitest";
-import { type Action, hasAction } from "./keyboard-shortcuts";
-import { messages } from "./messages/en";
+import { messages } from "../languages/generated/viewer/en";
+import { type Action, hasAction, SHORTCUTS } from "./keyboard-shortcuts";
 import { comparedSeat } from "./use-comparison";
 import { viewerActions } from "./viewer-actions";
 
@@ -11,12 +11,13 @@ const ALL = Object.fromEntries([...NAMES, "help"].map((name) => [name, () => {}]
 /** The first key of each line of the help. */
 function keysOf(ownSeats: string[]): string[] {
   const actions = viewerActions(ownSeats, ALL);
-  return messages.shortcuts.filter(({ keys }) => hasAction(keys, actions)).map(({ keys }) => keys.charAt(0));
+  return SHORTCUTS.filter((keys) => hasAction(keys, actions)).map((keys) => keys.charAt(0));
 }
 
 test("a session that is not limited offers everything", () => {
   expect(viewerActions([], ALL)).toEqual(ALL);
-  expect(keysOf([])).toHaveLength(messages.shortcuts.length);
+  expect(keysOf([])).toHaveLength(SHORTCUTS.length);
+  expect([...SHORTCUTS].sort()).toEqual(Object.keys(messages.shortcuts).sort());
 });
 
 test("a session of several seats offers no search, and one of a single seat no moves either", () => {

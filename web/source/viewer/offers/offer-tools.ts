@@ -3,7 +3,7 @@ import type { MapOffers } from "../../plan/map-offers";
 import { type Plan, PlanIndex } from "../../plan/plan";
 import { seatsOf, viewedSeat } from "../../plan/previewed-seats";
 import { labelOfSeats } from "../best-choice";
-import type { Messages, OfferMessages } from "../messages/load";
+import type { Messages, OfferMessages } from "../messages";
 import { nameOfSeats } from "../place-name";
 import type { Preview } from "../types";
 import { nearestFree } from "./free-seats";

@@ -2,11 +2,11 @@
 
 import { Problem } from "@seatpreview/client";
 import { describe, expect, it, test, vi } from "vitest";
+import { messages as english } from "../../languages/generated/viewer/en";
 import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
 import { LANGUAGES } from "../locales";
-import { messages as english } from "../messages/en";
-import { loadMessages } from "../messages/load";
+import { loadMessages } from "../messages";
 import type { Preview } from "../types";
 import { nearestFree, seatsOnSale } from "./free-seats";
 import { LabelResolver } from "./label-resolver";

@@ -1,6 +1,6 @@
 // Prices in the words of a locale.
 import type { Offer } from "../../host-messages/offer";
-import type { OfferMessages } from "../messages/load";
+import type { OfferMessages } from "../messages";
 import type { PlaceOffers } from "./offer-book";
 
 const formats = new Map<string, Intl.NumberFormat>();

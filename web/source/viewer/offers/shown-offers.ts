@@ -1,6 +1,6 @@
 // The offers as the panel and the legend show them.
 import type { Locale } from "../locales";
-import type { OfferMessages } from "../messages/load";
+import type { OfferMessages } from "../messages";
 import type { Preview } from "../types";
 import type { OfferBook } from "./offer-book";
 

@@ -1,11 +1,12 @@
 // What the texts of many languages need where a number or a name is filled in.
 
-/** The forms of a text by the number in it: "other" is taken where a language has no form of its own. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** The forms of a text by the number in it. "1" is the number 1 alone, and "other" is taken where there is no form. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule | "1", string>> & { other: string };
 
 /** Returns the form that the number takes in this language. */
 export function plural(language: string, count: number, forms: PluralForms): string {
-  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+  const exact = count === 1 ? forms[1] : undefined;
+  return exact ?? forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
 }
 
 /** Returns a row or seat as Hungarian writes it before its word: a number has a full stop ("12. sor"), a letter has none. */
