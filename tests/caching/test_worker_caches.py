@@ -47,6 +47,10 @@ PURE_FUNCTIONS = {
     "demo/arena.py: compiled_layout", "keys/origins.py: _public_suffixes",
     "keys/origins.py: _public_suffix_below",
     # Files of the package, read when they are first needed.
+    "imports/words/attribute_words.py: _fields", "imports/words/field_words.py: _degrees",
+    "imports/words/field_words.py: _fields", "imports/words/header_words.py: header_words",
+    "imports/words/header_words.py: label_words",
+    # Words of the language files, read by the first import of a plan.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.
     "preview_images/captions.py: caption_language",

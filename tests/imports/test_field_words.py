@@ -1,11 +1,52 @@
-"""Headers of columns in seven languages."""
+"""Headers of columns in all languages."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.words.field_vocabulary import FIELD_WORDS
-from seatpreview.imports.words.field_words import FieldWord, field_of, field_word, fields_of, property_of
+from seatpreview.imports.words import attribute_words
+from seatpreview.imports.words.field_words import (
+    FieldWord,
+    field_of,
+    field_word,
+    fields_of,
+    is_coordinate,
+    property_of,
+)
+from seatpreview.imports.words.header_words import HeaderField, header_words
+from seatpreview.labels.text.languages import LANGUAGES
+from seatpreview.languages.language_files import read_part
+
+HEADERS = read_part("headers", dict[HeaderField, str])
+NEEDED: tuple[HeaderField, ...] = (
+    "section",
+    "row",
+    "seat",
+    "level",
+    "x",
+    "y",
+    "category",
+    "price",
+    "capacity",
+)
+"""What every language with headers has."""
+IN_TABLES: dict[HeaderField, str | None] = {
+    "table": "row", "price": "category", "kind": None, "longitude": None, "latitude": None,
+}  # fmt: skip
+IN_DRAWINGS: dict[HeaderField, str] = {
+    "longitude": "x", "latitude": "y", "seats": "seat", "sectionName": "section", "viewNote": "note",
+}  # fmt: skip
+
+
+def meanings(word: str, names: dict[HeaderField, str | None]) -> set[str | None]:
+    """What a word means in any language: 'rang' is a row in French."""
+    plain = attribute_words.plain_word(word).replace("ae", "a")
+    fields = [
+        field
+        for field, words in header_words().items()
+        if any(attribute_words.plain_word(other).replace("ae", "a") == plain for other in words)
+    ]
+    return {names.get(field, field) for field in fields}
 
 
 @pytest.mark.parametrize(
@@ -98,9 +139,28 @@ def test_only_words_for_properties_are_properties() -> None:
     ]
 
 
-def test_each_listed_word_has_a_field() -> None:
-    words = [word for text in FIELD_WORDS.values() for line in text.splitlines() for word in line.split("|")]
-    assert [word for word in words if word.strip() and field_of(word.strip()) is None] == []
+@pytest.mark.parametrize("language", HEADERS)
+def test_each_header_of_a_language_names_its_field(language: str) -> None:
+    headers = HEADERS[language]
+    assert set(NEEDED) <= headers.keys()
+    for field, words in headers.items():
+        for word in words.split("|"):
+            assert field_of(word) in meanings(word.strip(), IN_TABLES), word
+            assert is_coordinate(word) == (field in ("x", "y", "z", "longitude", "latitude")), word
+
+
+@pytest.mark.parametrize("language", HEADERS)
+def test_the_words_of_a_language_name_attributes_of_drawings(language: str) -> None:
+    for field in ("section", "row", "level", "x", "y", "longitude", "latitude", "category"):
+        word = HEADERS[language][field].split("|")[0].strip()
+        assert attribute_words.field_of(word) == IN_DRAWINGS.get(field, field), word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_labels_are_headers(language: str) -> None:
+    words = LANGUAGES[language]
+    assert field_of(words.row.split()[0]) == "row"
+    assert field_of(words.seat.split()[0]) in ("seat", "seats")
 
 
 @given(st.lists(st.text(max_size=90), max_size=8))

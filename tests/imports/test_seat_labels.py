@@ -3,7 +3,6 @@
 import pytest
 
 from seatpreview.imports.tables.seat_labels import (
-    ROW_WORDS,
     LabelParts,
     split_labels,
     split_most_labels,
@@ -24,6 +23,9 @@ from seatpreview.imports.tables.seat_labels import (
         ("Block 101, Row 5, Seat 12", ("101", "5", "12")),
         ("Parkett links Reihe 3 Platz 4", ("Parkett links", "3", "4")),
         ("Fila 7, Asiento 9", ("", "7", "9")),
+        ("Партер, ряд 7, место 9", ("Партер", "7", "9")),
+        ("Sektor B, rząd 7, miejsce 9", ("B", "7", "9")),
+        ("Sektör A Sıra 3 Koltuk 14", ("A", "3", "14")),
         ("R1 S4", ("", "1", "4")),
     ],
 )
@@ -39,6 +41,6 @@ def test_labels_that_do_not_agree_are_not_split() -> None:
 
 
 def test_a_word_is_dropped_only_if_each_name_has_it() -> None:
-    assert without_words(["Row A", "Row B"], ROW_WORDS) == {"Row A": "A", "Row B": "B"}
-    assert without_words(["Row A", "B"], ROW_WORDS) is None
-    assert without_words(["Rowan"], ROW_WORDS) is None
+    assert without_words(["Row A", "Row B"], "row") == {"Row A": "A", "Row B": "B"}
+    assert without_words(["Row A", "B"], "row") is None
+    assert without_words(["Rowan"], "row") is None

@@ -10,6 +10,8 @@ from imports.workbooks import Rows, csv_file, workbook
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.tables.seat_table import read_table
 from seatpreview.imports.tables.spreadsheet import read_spreadsheet
+from seatpreview.imports.words.header_words import HeaderField
+from seatpreview.languages.language_files import read_part
 
 Names = list[tuple[str, str, str]]
 
@@ -22,7 +24,28 @@ def names(hall: FoundHall) -> Names:
     return [(seat.section, seat.row, seat.name) for seat in hall.seats]
 
 
+HEADERS = read_part("headers", dict[HeaderField, str])
 STALLS: Names = [("Stalls", "A", "1"), ("Stalls", "A", "2"), ("Stalls", "B", "1")]
+
+
+@pytest.mark.parametrize("language", HEADERS)
+def test_a_list_with_headers_of_any_language_is_read(language: str) -> None:
+    """Two columns are called X and Y, and a third one repeats X: none of them is the name of a seat."""
+    own = {field: words.split("|")[0].strip() for field, words in HEADERS[language].items()}
+    fields: tuple[HeaderField, ...] = ("x", "y", "x", "category", "section", "row", "seat")
+    lines = [[own[field] for field in fields]]
+    lines += [["1", "5", "1", "B", *seat] for seat in STALLS]
+    hall = read("\n".join(";".join(line) for line in lines))
+    assert names(hall) == STALLS
+    assert {seat.category for seat in hall.seats} == {"B"}
+
+
+@pytest.mark.parametrize("language", HEADERS)
+def test_a_column_of_coordinates_is_never_a_name(language: str) -> None:
+    own = {field: words.split("|")[0].strip() for field, words in HEADERS[language].items()}
+    text = f"{own['section']};{own['row']};{own['x']};{own['x']}\nStalls;A;1;1\nStalls;A;2;2\nStalls;B;1;1\n"
+    with suppress(UnreadableFile):
+        assert not any(seat.name for seat in read(text).seats)
 
 
 @pytest.mark.parametrize(

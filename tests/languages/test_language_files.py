@@ -104,6 +104,7 @@ def test_the_page_about_languages_lists_each_one() -> None:
 
 
 NEW_LANGUAGE = """
+from seatpreview.imports.words.field_words import field_of
 from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
 from seatpreview.languages.check import faults
@@ -122,6 +123,8 @@ assert spoken_language("qeo", None, frozenset()).texts == "eo"
 assert PHRASES["eo"].row == "vicox {name}"
 assert usual_body_name("Stage", "eo") == "Scenejox"
 assert '"eo"' in modules()["list.ts"] and "Vicox ${row}" in modules()["map/eo.ts"]
+assert [field_of(word) for word in ("Vicox", "Placox", "Sektorix")] == ["row", "seat", "section"]
+assert field_of("Koordinatox") == "x"
 """
 
 
@@ -137,6 +140,7 @@ def test_a_new_language_is_one_file_and_nothing_else(tmp_path: Path) -> None:
         ('\nrow = "reihe rh rhe r"\n', '\nrow = "vicox"\n'),
         ('\nseat = "sitz ', '\nseat = "placox sitz '),
         ('\nsection = "block ', '\nsection = "sektorix block '),
+        ('\nx = "koordinate x', '\nx = "koordinatox|koordinate x'),
         ('\nrow = "Reihe {name}"\n', '\nrow = "vicox {name}"\n'),
         ('\nStage = "Bühne"\n', '\nStage = "Scenejox"\n'),
         ('\nrow = "Reihe {row}"\nschematic', '\nrow = "Vicox {row}"\nschematic'),

@@ -9,7 +9,7 @@ from string import ascii_letters
 import msgspec
 
 from seatpreview.imports.tables.cell_values import is_total
-from seatpreview.imports.tables.seat_labels import ROW_WORDS
+from seatpreview.imports.tables.seat_labels import is_word_for
 from seatpreview.imports.words.field_words import field_of
 
 
@@ -220,7 +220,7 @@ def _is_row_name(text: str) -> bool:
 def _row_name(text: str) -> str:
     """The name without 'Row' before it, or a dot or colon behind it."""
     word, _, name = text.partition(" ")
-    return (name if name and word.casefold() in ROW_WORDS else text).strip(" .:")
+    return (name if name and is_word_for("row", word) else text).strip(" .:")
 
 
 _SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")

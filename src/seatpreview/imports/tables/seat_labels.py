@@ -2,10 +2,17 @@
 
 import re
 from collections.abc import Callable, Collection
+from typing import Literal
 
 import msgspec
 
+from seatpreview.imports.words.field_words import field_of
+from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.spelling import folded
+
 LABEL_LENGTH_MAX = 120
+
+SeatPart = Literal["section", "row", "seat"]
 
 
 class LabelParts(msgspec.Struct, frozen=True, gc=False):
@@ -34,9 +41,16 @@ def split_most_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
     return None
 
 
-def without_words(texts: Collection[str], words: frozenset[str]) -> dict[str, str] | None:
+def is_word_for(part: SeatPart, word: str) -> bool:
+    """Whether a word stands before the name of such a part, in labels or in headers of any language."""
+    if len(word) < 2 and word.isascii():
+        return False
+    return part in general_word(folded(word)).kinds or field_of(word) == part
+
+
+def without_words(texts: Collection[str], part: SeatPart) -> dict[str, str] | None:
     """The texts without a word such as 'Row' before them, if each has it; None otherwise."""
-    found = {text: _without_word(text, words) for text in texts if text}
+    found = {text: _without_word(text, part) for text in texts if text}
     return found if found and all(short != text for text, short in found.items()) else None
 
 
@@ -64,7 +78,7 @@ class _Label:
     def section(self, words: int) -> str:
         """What stands before the last words, without a word such as 'Block'."""
         before = self.text[: self._spans[-words][0]].strip(_PUNCTUATION)
-        return _without_word(before, SECTION_WORDS)
+        return _without_word(before, "section")
 
 
 def _by_words(label: _Label) -> LabelParts | None:
@@ -72,7 +86,7 @@ def _by_words(label: _Label) -> LabelParts | None:
     if len(label.words) < 4:
         return None
     row_word, row, seat_word, seat = label.words[-4:]
-    if row_word.casefold() not in ROW_WORDS or seat_word.casefold() not in SEAT_WORDS:
+    if not is_word_for("row", row_word) or not is_word_for("seat", seat_word):
         return None
     return LabelParts(label.section(4), row, seat)
 
@@ -130,12 +144,12 @@ def _three_parts(parts: list[str]) -> LabelParts | None:
     section, row, seat = map(str.strip, parts)
     if not section or not _SHORT.fullmatch(row) or not _SHORT.fullmatch(seat):
         return None
-    return LabelParts(_without_word(section, SECTION_WORDS), row, seat)
+    return LabelParts(_without_word(section, "section"), row, seat)
 
 
-def _without_word(text: str, words: frozenset[str]) -> str:
+def _without_word(text: str, part: SeatPart) -> str:
     first = _WORD.match(text)
-    if not first or first[0].casefold() not in words:
+    if not first or not is_word_for(part, first[0]):
         return text
     return text[first.end() :].lstrip(" .:#") or text
 
@@ -151,18 +165,6 @@ _FORMS: tuple[_Form, ...] = (
     _by_three_words,
     _by_two_words,
 )
-_ROWS = "row reihe rangée rangee rang fila fileira rij riga tisch table mesa tavolo tafel"
-_SEATS = (
-    "seat platz sitzplatz sitz stuhl siège siege place fauteuil asiento butaca posto poltrona stoel plaats "
-    "lugar assento cadeira no nr"
-)
-_SECTIONS = (
-    "section sec block zone area sektor sector bereich bloc secteur bloque sección seccion zona settore vak "
-    "blok setor bloco"
-)
-ROW_WORDS = frozenset(_ROWS.split())
-SEAT_WORDS = frozenset(_SEATS.split())
-SECTION_WORDS = frozenset(_SECTIONS.split())
 _PUNCTUATION = " ,;:/|·\u2013_.-"
 _TO_SLASH = str.maketrans("|,;:", "////")
 _TO_DASH = str.maketrans("\u2013_", "--")

@@ -12,8 +12,7 @@ from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.cell_values import is_total
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import (
-    ROW_WORDS,
-    SEAT_WORDS,
+    SeatPart,
     split_labels,
     split_most_labels,
     without_words,
@@ -188,12 +187,12 @@ def _split_label_column(sheet: Sheet, columns: TableColumns, counts: ImportCount
 
 def _drop_words(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Takes words such as 'Row' from the names of a column, if each name has one."""
-    for field, words in _WORDS.items():
+    for field in _PARTS_WITH_WORDS:
         index = columns.places.get(field)
         if index is None:
             continue
         lines = [row for row in sheet.rows[columns.first_row :] if index < len(row) and row[index]]
-        short = without_words({row[index] for row in lines}, words)
+        short = without_words({row[index] for row in lines}, field)
         if short is None:
             continue
         counts.inferred.add("A word before each name was dropped.", lines[0][index], len(lines))
@@ -275,7 +274,7 @@ def _pitch(hall: FoundHall) -> float | None:
     return seat_pitch(hall.seats, points)
 
 
-_WORDS: dict[Field, frozenset[str]] = {"row": ROW_WORDS, "seat": SEAT_WORDS}
+_PARTS_WITH_WORDS: tuple[SeatPart, ...] = ("row", "seat")
 _TITLE_FIELDS: tuple[Field, ...] = ("level", "section", "row")
 _DEFAULT_SHEET_NAME = re.compile(
     r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|folha|seats|worksheet)[\s_]?[0-9]*",

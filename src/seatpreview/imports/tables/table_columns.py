@@ -8,7 +8,7 @@ import msgspec
 from seatpreview.imports.tables.cell_values import parse_number
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
-from seatpreview.imports.words.field_words import Field, fields_of
+from seatpreview.imports.words.field_words import Field, fields_of, is_coordinate
 
 HEADER_SEARCH_LINES = 40
 SAMPLE_LINES = 5_000
@@ -139,7 +139,12 @@ def _free_columns(sheet: Sheet, columns: TableColumns) -> list[_Column]:
 
 def _guess(sheet: Sheet, columns: TableColumns, wanted: tuple[Field, ...]) -> None:
     """Gives fields to free columns: a seat's name changes from line to line, a row's name less often."""
-    free = [column for column in _free_columns(sheet, columns) if not column.has_fractions]
+    coordinates = {index for index, header in enumerate(columns.headers) if is_coordinate(header)}
+    free = [
+        column
+        for column in _free_columns(sheet, columns)
+        if column.index not in coordinates and not column.has_fractions
+    ]
     if _guess_label(free, columns):
         return
     names = sorted(

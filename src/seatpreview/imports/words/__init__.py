@@ -1,1 +1,1 @@
-"""Words for places, properties and stages in seven languages."""
+"""Words for places, properties and stages."""

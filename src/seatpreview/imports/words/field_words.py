@@ -1,15 +1,15 @@
-"""What the header of a column, or the name of an attribute, says about a seat, in seven languages."""
+"""What the header of a column says about a seat, in all languages."""
 
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.imports.words.field_vocabulary import FIELD_WORDS, FILLER_WORDS
+from seatpreview.imports.words.header_words import HeaderField, fields_by_word
 from seatpreview.layouts.model import SeatProperty
 
 Field = Literal[
@@ -46,6 +46,10 @@ Field = Literal[
 """`seats` is a range of numbers or a count; `capacity` is a count; `label` names a seat with its row."""
 
 
+WORD_CHARACTERS_MAX = 80
+"""A longer text is a sentence, not the name of a field."""
+
+
 class FieldWord(msgspec.Struct, frozen=True):
     """What a header says: a field, and the unit and direction where the header has them."""
 
@@ -64,17 +68,17 @@ def field_of(word: str) -> Field | None:
 @lru_cache(maxsize=4096)
 def field_word(word: str) -> FieldWord | None:
     """The field and the unit of a header such as 'X (mm)', 'pos_y_cm' or 'Sitz-Nr.'."""
-    if len(word) > 80:
+    if len(word) > WORD_CHARACTERS_MAX:
         return None
     words = _plain_words(word)
-    if field := _FIELDS.get("".join(words)):
+    if field := _fields().get("".join(words)):
         return FieldWord(field)
-    if len(words) > 1 and words[-1] in _METRES and (field := _FIELDS.get("".join(words[:-1]))):
+    if len(words) > 1 and words[-1] in _METRES and (field := _fields().get("".join(words[:-1]))):
         return FieldWord(field, _METRES[words[-1]] if field in _LENGTHS else None)
     if measured := _measured(word):
         return measured
     kept = [part for part in words if part not in _FILLERS]
-    if field := _FIELDS.get("".join(kept)):
+    if field := _fields().get("".join(kept)):
         return FieldWord(field)
     return None
 
@@ -82,7 +86,7 @@ def field_word(word: str) -> FieldWord | None:
 def _measured(word: str) -> FieldWord | None:
     """The length whose unit or direction is in brackets, among other words: 'Y (px from top)'."""
     found = _BRACKETED.fullmatch(word)
-    field = _FIELDS.get("".join(_plain_words(found[1]))) if found else None
+    field = _fields().get("".join(_plain_words(found[1]))) if found else None
     if found is None or field is None or field not in _LENGTHS:
         return None
     words = _plain_words(found[2])
@@ -109,6 +113,11 @@ def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
                 break
     _pair_from_and_to(plain, found)
     return _each_once(found)
+
+
+def is_coordinate(header: str) -> bool:
+    """Whether a header says that a column holds coordinates, which are never names."""
+    return field_of(header) in _LENGTHS or "".join(_plain_words(header[:WORD_CHARACTERS_MAX])) in _degrees()
 
 
 def property_of(word: str) -> SeatProperty | None:
@@ -182,7 +191,12 @@ _DIRECTIONS = {
     for line in phrases.strip().splitlines()
     for phrase in line.split("|")
 }
-_FILLERS = frozenset(FILLER_WORDS.split())
+_FILLER_WORDS = """
+    the der die das le la les el il lo de du des del della do da di van het o no nr num number nummer numero n
+    name nom nombre nome naam label code seat
+"""
+_FILLERS = frozenset(_FILLER_WORDS.split())
+"""Words in a header that say nothing about the field."""
 _PROPERTIES: dict[Field, SeatProperty] = {
     "wheelchair": "wheelchair",
     "companion": "companion",
@@ -196,6 +210,10 @@ _AMBIGUOUS: dict[str, tuple[Field, ...]] = {
     # A tier in German, a row in French, a price category in Dutch.
     "rang": ("row", "level", "category"),
     "etage": ("level",),
+    # Short for a category in German and Polish, a level in Turkish.
+    "kat": ("category", "level"),
+    # A seat in Swedish, a table in Slovak.
+    "stol": ("seat", "row"),
     "piano": ("level",),
     "number": ("seat", "row"),
     "no": ("seat", "row"),
@@ -229,10 +247,25 @@ _PAIRS = frozenset(
         ("min", "max"),
     }
 )
-_FIELDS: dict[str, Field] = {
-    "".join(_plain_words(word)): field
-    for field, words in reversed([(field, FIELD_WORDS[field]) for field in get_args(Field)])
-    for line in words.splitlines()
-    for word in line.split("|")
-}
-_FIELDS.pop("", None)
+_ALSO: dict[HeaderField, Field] = {"table": "row", "price": "category"}
+"""Fields of headers that a table has under another name."""
+
+
+@cache
+def _fields() -> dict[str, Field]:
+    """The fields by their words without blanks."""
+    return fields_by_word(_spellings, {field: field for field in get_args(Field)} | _ALSO)
+
+
+@cache
+def _degrees() -> dict[str, bool]:
+    """The words for positions on the globe, which no table has in metres."""
+    return fields_by_word(_spellings, {"longitude": True, "latitude": True})
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """Umlauts have two letters, too: 'Höhe', 'Hohe', 'Hoehe'."""
+    return tuple("".join(_plain_words(spelled)) for spelled in (word, word.translate(_UMLAUTS)))
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
