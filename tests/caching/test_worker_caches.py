@@ -49,7 +49,8 @@ PURE_FUNCTIONS = {
     # Files of the package, read when they are first needed.
     "imports/words/attribute_words.py: _fields", "imports/words/field_words.py: _degrees",
     "imports/words/field_words.py: _fields", "imports/words/header_words.py: header_words",
-    "imports/words/header_words.py: label_words",
+    "imports/words/header_words.py: label_words", "imports/words/header_words.py: property_names",
+    "imports/words/property_words.py: _own_names",
     # Words of the language files, read by the first import of a plan.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.

@@ -1,6 +1,7 @@
 import pytest
 
 from seatpreview.imports.words.property_words import properties_in
+from seatpreview.languages.language_files import read_part
 
 CASES = {
     "wheelchair": "wheelchair space|Rollstuhlplatz|fauteuil roulant|Place PMR|silla de ruedas|sedia a rotelle"
@@ -23,6 +24,14 @@ def test_a_property_is_known_by_its_words_in_seven_languages(name: str, texts: s
     assert {text: properties_in(text) for text in texts.split("|")} == dict.fromkeys(
         texts.split("|"), (name,)
     )
+
+
+@pytest.mark.parametrize("phrases", read_part("phrases", dict).values())
+def test_a_property_is_known_by_its_name_in_descriptions(phrases: dict[str, dict[str, str]]) -> None:
+    names = phrases["properties"]
+    assert {name: properties_in(f"B 12, {text}") for name, text in names.items()} == {
+        name: (name,) for name in names
+    }
 
 
 @pytest.mark.parametrize(

@@ -51,11 +51,17 @@ def label_words() -> dict[HeaderField, tuple[str, ...]]:
         for word in words:
             fields[word].add(field)
     plain = {field: [word for word in words if _is_plain(word, fields)] for field, words in found.items()}
-    properties = [
-        {field: [name] for field, name in phrases["properties"].items()}
-        for phrases in read_part("phrases", dict).values()
-    ]
-    return _joined([plain, *properties])
+    return _joined([plain, property_names()])
+
+
+@cache
+def property_names() -> dict[HeaderField, tuple[str, ...]]:
+    """Returns what descriptions call the properties of seats, in all languages."""
+    found: dict[HeaderField, tuple[str, ...]] = {}
+    for phrases in read_part("phrases", dict).values():
+        for name, text in phrases["properties"].items():
+            found[name] = (*found.get(name, ()), text)
+    return found
 
 
 def fields_by_word(

@@ -1,10 +1,11 @@
-"""Properties of seats (wheelchair, companion, restricted view...) as words in seven languages."""
+"""Properties of seats (wheelchair, companion, restricted view...) as words in a text."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from seatpreview.imports.words.attribute_words import plain_word
+from seatpreview.imports.words.header_words import property_names
 from seatpreview.layouts.model import SeatProperty
 
 TEXT_CHARACTERS_MAX = 400
@@ -36,13 +37,13 @@ def properties_in(text: str) -> tuple[SeatProperty, ...]:
 
 @lru_cache(maxsize=4096)
 def _properties_in(text: str) -> tuple[SeatProperty, ...]:
-    plain = plain_word(_CAMEL.sub(" ", text)).replace("raenk", "rank")
-    words = _SEPARATORS.sub(" ", plain).split()
+    words = _words(_CAMEL.sub(" ", text))
     padded = f" {' '.join(words)} "
     found: list[SeatProperty] = [
         name
         for name, phrases in _PHRASES.items()
         if any(phrase in padded for phrase in phrases)
+        or any(own in padded for own in _own_names()[name])
         or any(pair.is_in(words) for pair in _PAIRS.get(name, ()))
     ]
     if "companion" in found and "wheelchair" in found:
@@ -50,6 +51,17 @@ def _properties_in(text: str) -> tuple[SeatProperty, ...]:
     if "limitedLegroom" in found and not _GENEROUS.isdisjoint(words):
         found.remove("limitedLegroom")
     return tuple(found)
+
+
+@cache
+def _own_names() -> dict[SeatProperty, tuple[str, ...]]:
+    """What descriptions call the properties, in all languages, in the form of the text."""
+    names = property_names()
+    return {name: tuple(f" {' '.join(_words(own))} " for own in names[name]) for name in _PHRASES}
+
+
+def _words(text: str) -> list[str]:
+    return _SEPARATORS.sub(" ", plain_word(text).replace("raenk", "rank")).split()
 
 
 def _phrases(*lines: str) -> tuple[str, ...]:
@@ -62,7 +74,7 @@ def _pair(first: str, second: str, between_max: int = 0) -> _Pair:
 
 _TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SEPARATORS = re.compile(r"[^a-z0-9]+")
+_SEPARATORS = re.compile(r"[\W_]+")
 _GENEROUS = frozenset({"extra", "more", "mehr", "plus", "mas", "meer", "mais", "piu"})
 _PHRASES: dict[SeatProperty, tuple[str, ...]] = {
     "companion": _phrases(
