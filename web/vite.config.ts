@@ -61,6 +61,8 @@ export default defineConfig({
             // The first script of the viewer needs it, and nothing else of what is shared.
             { name: "preload-helper", test: /preload-helper/ },
             { name: "shared", test: SHARED },
+            // The console shows maps in English, and so every page with a map has these texts.
+            { name: "map-texts", test: /languages.generated.map.en\.ts/ },
             { name: "hall-building", test: HALL },
             { name: "venue-scene", test: new RegExp(`node_modules.three|source.drawing.(${SCENE})`) },
           ],
