@@ -7,7 +7,7 @@ import pytest
 
 from cli.program import invoke, result_of
 from cli.test_view import RECORD
-from seatpreview.cli import typed_name
+from seatpreview.cli import confirmation
 
 
 def create(flags: list[str], folder: Path) -> tuple[str, str]:
@@ -49,7 +49,7 @@ def test_a_tenant_is_deleted_when_a_person_types_its_name(
 ) -> None:
     flags = database_flags
     tenant_id, venue_id = create(flags, tmp_path)
-    monkeypatch.setattr(typed_name, "_has_terminal", lambda: True)
+    monkeypatch.setattr(confirmation, "has_terminal", lambda: True)
     assert result_of("tenants", "archive", tenant_id, *flags)["archivedAt"]
     assert result_of("tenants", "list", *flags)["data"] == []
     assert result_of("tenants", "unarchive", tenant_id, *flags)["archivedAt"] is None

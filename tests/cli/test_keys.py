@@ -148,7 +148,7 @@ class TestText:
         assert f"Replace {key_id} in them" in rotated.stderr
         assert "rotate with a longer --grace-period-seconds, at most 604800 (seven days)." in rotated.stderr
 
-        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.confirmation.has_terminal", lambda: True)
         for answer, days in (("\n", 7), ("n\n", 1)):
             key_id = database.create_key(*page_key)["keyId"]
             asked = invoke("keys", "rotate", key_id, *database.flags, answer=answer)
@@ -160,7 +160,7 @@ class TestText:
     def test_the_rotation_of_a_servers_key_asks_and_warns_of_nothing(
         self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.confirmation.has_terminal", lambda: True)
         rotated = invoke("keys", "rotate", database.create_key()["keyId"], *database.flags)
         assert rotated.exit_code == 0
         assert "Pages" not in rotated.output
@@ -189,7 +189,7 @@ class TestText:
     def test_a_revoke_of_a_key_that_pages_use_says_so(
         self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.confirmation.has_terminal", lambda: True)
         key = database.create_key("--kind", "keyless", "--allowed-origin", "https://shop.example")
         kept = invoke("keys", "revoke", key["keyId"], *database.flags, answer="n\n")
         assert "none has done so in the last 14 days. They show no views" in kept.stderr
@@ -198,7 +198,7 @@ class TestText:
         self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
     ) -> None:
         key = database.create_key("--label", "Box office")
-        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.confirmation.has_terminal", lambda: True)
         kept = invoke("keys", "revoke", key["keyId"], *database.flags, answer="n\n")
         assert kept.exit_code == 1
         assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) forever?" in kept.stdout

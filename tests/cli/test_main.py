@@ -112,6 +112,7 @@ def test_the_program_has_these_commands() -> None:
         "webhooks listen",
         "webhooks redeliver",
         "webhooks rotate",
+        "webhooks show",
         "webhooks test",
         "webhooks update",
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from seatpreview.api.command import Command
 from seatpreview.limits.shares import Lane
 from seatpreview.problems import (
     BodyTooLarge,
@@ -143,6 +144,8 @@ class Operation:
     """The problems of this operation, in addition to those of the guard and of the body."""
     body_example: Any = None
     result_example: Any = None
+    command: Command | None = None
+    """The command of `seatpreview` that calls it. None: there is none, or it calls other operations too."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key_groups", self._find_key_groups())

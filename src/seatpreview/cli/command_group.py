@@ -1,6 +1,8 @@
 """Groups of commands, and what the help of all commands has in common."""
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -12,6 +14,25 @@ class Group(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _with_bare_flags(super().get_params(ctx))
+
+
+class LazyGroup(Group):
+    """A group whose commands are in the module of its name in `commands`. The module is loaded when somebody
+    looks into the group, because it loads most of the service."""
+
+    @property
+    def commands(self) -> MutableMapping[str, Any]:
+        """The commands by their names."""
+        return self._commands
+
+    @commands.setter
+    def commands(self, commands: MutableMapping[str, Any]) -> None:
+        """Keeps nothing: Typer knows of no commands yet."""
+
+    @cached_property
+    def _commands(self) -> MutableMapping[str, Any]:
+        module = import_module(f"seatpreview.cli.commands.{(self.name or '').replace('-', '_')}")
+        return typer.main.get_group(module.commands).commands
 
 
 class _Command(TyperCommand):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 from weakref import WeakSet
 
@@ -28,6 +29,17 @@ FOLDED_COLUMN_WIDTH_MIN = 12
 
 _SHOWN_ONCE = {"plaintext": "the key's plaintext", "secret": "the webhook's secret"}
 """Members that only one answer has, and what a sentence calls them."""
+
+NULLS = {
+    "tenantId": "(admin)",
+    "venues": "all",
+    "groups": "all",
+    "types": "all but events.summary",
+    "rateLimit": "the service's default",
+    "archivedAt": "not archived",
+    "placement": "not placed yet",
+}
+"""What null means in members of the API."""
 
 _shown_bars: WeakSet[Progress] = WeakSet()
 
@@ -65,6 +77,15 @@ def print_list(
     else:
         print_table(columns, map(row_of, page.data))
     _note_more(page.next_cursor, len(page.data))
+
+
+def cell(member: str, value: object) -> str:
+    """Returns the text of a member in a table, which has less room than a record."""
+    if value is None:
+        return NULLS.get(member, "-")
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M} UTC"
+    return ",".join(map(_text, value)) if isinstance(value, list | tuple) else _text(value)
 
 
 def print_json(result: object) -> None:

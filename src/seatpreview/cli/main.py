@@ -7,21 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from seatpreview import API_VERSION
-from seatpreview.cli.command_group import CommandGroup, Group
-from seatpreview.cli.commands import (
-    db,
-    drafts,
-    events,
-    floor_plans,
-    imagery,
-    keys,
-    seat_keys,
-    sessions,
-    signing,
-    tenants,
-    venues,
-    webhooks,
-)
+from seatpreview.cli.command_group import CommandGroup, Group, LazyGroup
 from seatpreview.cli.commands.changes import changes
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.rehearse import rehearse
@@ -60,33 +46,23 @@ app = CommandGroup(
     # A traceback with the values of variables, as rich prints it, might show secrets.
     pretty_exceptions_enable=False,
 )
-app.command()(serve)
-app.command()(view)
-app.add_typer(db.commands, name="db", help="Upgrade, back up and restore the database.")
-app.add_typer(tenants.commands, name="tenants", help="Tenants, which own venues and keys.")
-app.add_typer(keys.commands, name="keys", help="API keys.")
-app.add_typer(
-    venues.commands, name="venues", help="Venues: import, export and show them, and check their files."
-)
-venues.commands.add_typer(
-    drafts.commands, name="draft", help="The draft of a venue, which buyers do not see."
-)
-venues.commands.add_typer(
-    floor_plans.commands, name="floor-plan", help="The floor plan of a venue, for drawing its seats."
-)
-app.add_typer(
-    imagery.commands, name="imagery", help="Images of venues: upload a folder of them, list and delete them."
-)
-app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: try out which seats labels resolve to.")
-app.add_typer(events.commands, name="events", help="Events that pages reported: export and count them.")
-app.add_typer(sessions.commands, name="sessions", help="Sessions of buyers' browsers: end one that leaked.")
-app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and image addresses.")
-app.add_typer(
-    webhooks.commands, name="webhooks", help="Webhooks: addresses that are told what changes, and deliveries."
-)
-app.command()(changes)
-app.command()(doctor)
-app.command()(rehearse)
+for command in (serve, view, changes, doctor, rehearse):
+    app.command()(command)
+
+GROUPS = {
+    "db": "Upgrade, back up and restore the database.",
+    "tenants": "Tenants, which own venues and keys.",
+    "keys": "API keys.",
+    "venues": "Venues: import, export and show them, and check their files.",
+    "imagery": "Images of venues: upload a folder of them, list and delete them.",
+    "seat-keys": "Seat keys: try out which seats labels resolve to.",
+    "events": "Events that pages reported: export and count them.",
+    "sessions": "Sessions of buyers' browsers: end one that leaked.",
+    "signing": "The secret that signs sessions and image addresses.",
+    "webhooks": "Webhooks: addresses that are told what changes, and deliveries.",
+}
+for name, help_ in GROUPS.items():
+    app.add_typer(CommandGroup(cls=LazyGroup), name=name, help=help_)
 
 
 def _show_version(is_given: bool) -> None:

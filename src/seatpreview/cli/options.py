@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any, Concatenate
 
 import typer
@@ -30,9 +31,8 @@ Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.
 Cursor = Annotated[
     str | None, typer.Option(help="Continue a list: nextCursor of an earlier one with the same filters.")
 ]
-RateLimit = Annotated[
-    str | None,
-    typer.Option(metavar="RATE", help="requests/seconds or requests/seconds/burst, such as 600/60/100."),
+NewFile = Annotated[
+    Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
 ]
 
 LIST_MAX = 1000
@@ -74,16 +74,23 @@ def takes_settings(
     return decorate
 
 
-def parse_rate_limit(text: str | None) -> dict[str, int] | None:
+def parse_rate_limit(text: str) -> dict[str, int]:
     """Parses `100/60/10` into the member rateLimit. The operation checks the numbers."""
-    if text is None:
-        return None
     parts = text.split("/")
     if len(parts) not in (2, 3) or not all(part.isascii() and part.isdigit() for part in parts):
         raise typer.BadParameter(
             "write requests/seconds or requests/seconds/burst, such as 600/60/100", param_hint="--rate-limit"
         )
     return dict(zip(("requests", "windowSeconds", "burst"), map(int, parts), strict=False))
+
+
+def parse_quota(text: str, flag: str, unit: int) -> int | None:
+    """Parses a quota in these units of the API. None stands for `default`: what the setting says."""
+    if text == "default":
+        return None
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise typer.BadParameter("write a whole number from 1 on, or `default`", param_hint=flag)
+    return int(text) * unit
 
 
 def parse_time(text: str, flag: str) -> datetime:
@@ -109,18 +116,9 @@ def without_nulls(**members: object) -> dict[str, object]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def split_names(texts: list[str] | None) -> list[str] | None:
+def split_names(texts: list[str]) -> list[str]:
     """Splits lists that are written with commas. The operation checks the names."""
-    return None if texts is None else [name.strip() for text in texts for name in text.split(",")]
-
-
-def set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
-    """Sets a member of the body for a flag without a value. Refuses a flag that contradicts another."""
-    if not is_given:
-        return
-    if member in body:
-        raise typer.BadParameter("it contradicts another flag: give only one of them", param_hint=flag)
-    body[member] = value
+    return [name.strip() for text in texts for name in text.split(",")]
 
 
 def _warns_of_unknown(settings: Settings, sentences: list[str]) -> bool:

@@ -4,6 +4,12 @@ import re
 
 from seatpreview.problems import Fault, Problem
 
+
+def snake_case(member: str) -> str:
+    """Returns allow_origin_only for allowOriginOnly."""
+    return re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", member)
+
+
 _FLAGS = {
     "tenantId": "--tenant",
     "allowedOrigins": "--allowed-origin",
@@ -11,7 +17,11 @@ _FLAGS = {
     "venues": "--venue",
     "groupBy": "--by",
 }
-_ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE", "seat": "SEAT", "name": "NAME"}
+"""Flags whose names do not follow from the member's."""
+
+_ARGUMENTS = {"venueId": "VENUE", "seat": "SEAT", "name": "NAME", "version": "VERSION"} | {
+    name: snake_case(name).upper() for name in ("keyId", "tenantId", "sessionId", "webhookId", "deliveryId")
+}
 _WORDS = {
     'with PATCH {"status": "active"}': "with `seatpreview keys update KEY_ID --status active`",
     "gracePeriodSeconds": "--grace-period-seconds",
@@ -39,16 +49,16 @@ def _sentence(fault: Fault) -> str:
 def _subject(fault: Fault) -> str:
     """Returns the argument or flag at fault and, for a list, which of its values."""
     if fault.parameter is not None:
-        return _ARGUMENTS.get(fault.parameter) or _flag(fault.parameter)
+        return _ARGUMENTS.get(fault.parameter) or flag_of(fault.parameter)
     if not fault.pointer:
         return "The request"
     member, *within = fault.pointer.removeprefix("/").split("/")
     if not within:
-        return _flag(member)
+        return flag_of(member)
     inner = " ".join(f"number {int(part) + 1}" if part.isdecimal() else part for part in within)
-    return f"{_flag(member)} ({inner})"
+    return f"{flag_of(member)} ({inner})"
 
 
-def _flag(member: str) -> str:
+def flag_of(member: str) -> str:
     """Returns the flag that sets a member of the API: --allow-origin-only for allowOriginOnly."""
-    return _FLAGS.get(member) or "--" + re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", member)
+    return _FLAGS.get(member) or "--" + snake_case(member).replace("_", "-")

@@ -1,9 +1,10 @@
-"""Text files that a command reads or writes, with a sentence for what goes wrong. Nothing is overwritten."""
+"""Files that a command reads or writes, with a sentence for what goes wrong. Nothing is overwritten."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import typer
 
@@ -13,11 +14,31 @@ from seatpreview.values.command_error import CommandError
 def read_text(file: Path) -> str:
     """Reads UTF-8, without the byte order mark that spreadsheets write in front."""
     try:
-        return file.read_bytes().decode("utf-8-sig")
-    except OSError as fault:
-        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
+        return read_bytes(file).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise CommandError(f"{file} is not UTF-8 text: byte {fault.start} is not valid.") from fault
+
+
+def read_bytes(file: Path, bytes_max: int | None = None) -> bytes:
+    """Reads a file, which may have at most this many bytes."""
+    try:
+        size_bytes = file.stat().st_size
+        if bytes_max is not None and size_bytes > bytes_max:
+            raise CommandError(f"{file} has {size_bytes:,} bytes. At most {bytes_max:,} can be stored.")
+        return file.read_bytes()
+    except OSError as fault:
+        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
+
+
+def read_object(file: Path) -> dict[str, Any]:
+    """Reads a JSON object."""
+    from seatpreview.decoding.json_object import read_object as parse
+    from seatpreview.problems import ValidationFailed
+
+    try:
+        return parse(read_text(file).encode())
+    except ValidationFailed as refusal:
+        raise CommandError(f"{file} is not a JSON object. {refusal.detail}") from refusal
 
 
 def check_is_new(file: Path) -> None:
@@ -35,6 +56,15 @@ def write_new(file: Path, content: str | bytes) -> None:
         raise _already_exists(file) from fault
     except OSError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
+
+
+def print_or_write(file: Path | None, content: str | bytes) -> None:
+    """Writes to standard output or, where one is named, to a new file."""
+    if file is None:
+        typer.echo(content, nl=False)
+        return
+    write_new(file, content)
+    typer.echo(f"Wrote {file}.")
 
 
 @contextmanager

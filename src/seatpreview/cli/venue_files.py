@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import typer
 
+from seatpreview.cli import display
+from seatpreview.cli.label_warning_text import note_label_warnings
 from seatpreview.imagery.record_entries import Record
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
 from seatpreview.imports.model import FileFormat, ImportReport, ReportItem, UnreadableFile
@@ -14,6 +17,8 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results import encode
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
+from seatpreview.venues.encoded_results import SavedVenue
+from seatpreview.venues.model import Venue
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,
     SeatsOutOfRange,
@@ -174,3 +179,24 @@ def _value_at(record: Any, pointer: str) -> object:
         else:
             return value
     return value
+
+
+def print_import(read: CheckedImport, stored: Venue | None, out: Path | None, as_json: bool) -> None:
+    """Prints what a file holds and what became of it. With --json, the report is on standard error unless
+    it is the result."""
+    imported, layout, found = read
+    if as_json:
+        display.print_json(imported if stored is None else stored)
+        for remark in remarks(imported.report):
+            display.note(remark)
+        return
+    display.print_table(REPORT_COLUMNS, report_rows(imported.report))
+    typer.echo()
+    owner = {} if stored is None else {"venueId": stored.venue_id, "tenantId": stored.tenant_id}
+    name = imported.record["name"] if stored is None else stored.name
+    display.print_record(owner | {"name": name} | totals(layout), False, {})
+    note_label_warnings(stored.found if isinstance(stored, SavedVenue) else found)
+    if out is not None:
+        typer.echo(f"Wrote {out}.")
+    elif stored is None:
+        display.note("Nothing was stored: add --create, --replace or --out.")

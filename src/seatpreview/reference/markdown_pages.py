@@ -183,41 +183,66 @@ def command_line_page(command: Any) -> str:
         "`--database-url`, or by the [settings](settings.md). With `--json` they print the API's own JSON.",
         "",
     ]
-    return "\n".join([*lines, *_commands(command, "seatpreview")])
+    found = list(_commands(command, "seatpreview"))
+    rows = [_line(f"[`{path}`](#{_anchor(path, each)})", _summary(each)) for path, each in found]
+    details = [line for path, each in found for line in _command(each, path)]
+    return "\n".join([*lines, *_table(["Command", "What it does"]), *rows, "", *details])
 
 
-def _commands(command: Any, path: str) -> Iterator[str]:
+def _commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
     for name, child in getattr(command, "commands", {}).items():
         if hasattr(child, "commands"):
             yield from _commands(child, f"{path} {name}")
         else:
-            yield from _command(child, f"{path} {name}")
+            yield f"{path} {name}", child
+
+
+def _summary(command: Any) -> str:
+    return " ".join(inspect.cleandoc(command.help or "").partition("\n\n")[0].split())
+
+
+def _usage(path: str, command: Any) -> str:
+    """Returns the command with its arguments."""
+    arguments = [
+        _placeholder(parameter) for parameter in command.params if not parameter.opts[0].startswith("-")
+    ]
+    return " ".join([path, *arguments])
+
+
+def _anchor(path: str, command: Any) -> str:
+    """Returns the address of a command's heading within the page, as GitHub makes it."""
+    return re.sub(r"[^a-z0-9 _-]", "", _usage(path, command).lower()).replace(" ", "-")
 
 
 def _command(command: Any, path: str) -> Iterator[str]:
-    summary, _, rest = inspect.cleandoc(command.help or "").partition("\n\n")
+    _, _, rest = inspect.cleandoc(command.help or "").partition("\n\n")
     explanation, *examples = re.split(r"Examples?:", rest, maxsplit=1)
-    arguments = [
-        parameter.name.upper() for parameter in command.params if not parameter.opts[0].startswith("-")
-    ]
-    yield from (f"## `{' '.join([path, *arguments])}`", "", " ".join(summary.split()), "")
+    yield from (f"## `{_usage(path, command)}`", "", _summary(command), "")
     if explanation.strip():
         yield from (" ".join(explanation.split()), "")
     for text in examples:
         yield from ("```sh", *(line.strip() for line in text.strip().splitlines()), "```", "")
     options = [parameter for parameter in command.params if parameter.opts[0].startswith("-")]
     settings = {item.name for item in fields(Settings)}
-    if settings.issubset(option.name for option in options):
-        options = [option for option in options if option.name not in settings]
-        more = ", and:" if options else "."
-        yield from (f"It takes a flag for each of the [settings](settings.md){more}", "")
+    taken = [f"`{option.opts[0]}`" for option in options if option.name in settings]
+    options = [option for option in options if option.name not in settings]
+    if len(taken) == len(settings):
+        yield from ("It takes a flag for each of the [settings](settings.md).", "")
+    elif taken:
+        yield from (f"It takes these [settings](settings.md): {', '.join(taken)}.", "")
     if options:
         yield from ("| Option | Meaning |", "| --- | --- |")
         yield from (f"| `{' '.join(_spelling(option))}` | {option.help or ''} |" for option in options)
         yield ""
 
 
+def _placeholder(argument: Any) -> str:
+    """Returns how the usage line shows an argument: in brackets, if it may be left out."""
+    name: str = argument.metavar or argument.name.upper()
+    return name if argument.required or name.startswith("[") else f"[{name}]"
+
+
 def _spelling(option: Any) -> Iterator[str]:
     yield from option.opts[:1]
     if option.metavar:
-        yield option.metavar
+        yield option.metavar.replace("|", "\\|")

@@ -1,6 +1,7 @@
 """Operations that archive, unarchive, delete and copy venues, and archive, unarchive and delete tenants."""
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.archive import copying
 from seatpreview.archive import operations as archive
@@ -10,6 +11,11 @@ from seatpreview.tenants.model import Tenant
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.model import Venue
+
+_DELETE_HELP = (
+    "Delete an archived {} for good, with {}.\n\nYou type its name, so that no other one is deleted. Nothing "
+    "brings it back but a backup."
+)
 
 VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
     Operation(
@@ -31,6 +37,14 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         result=Venue,
         problems=(VenueNotAllowed, NotFound),
         result_example=examples.VENUE | {"archivedAt": examples.ARCHIVED_AT},
+        command=Command(
+            name="venues archive",
+            help=(
+                "Archive a venue: nobody sees its views, until `venues unarchive` brings it back.\n\nIts "
+                "sessions end for good. Its record, aliases, images and grants stay."
+            ),
+            members=("venueId", "name", "archivedAt"),
+        ),
     ),
     Operation(
         method="POST",
@@ -50,6 +64,11 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         result=Venue,
         problems=(VenueNotAllowed, NotFound),
         result_example=examples.VENUE,
+        command=Command(
+            name="venues unarchive",
+            help="Bring an archived venue back, with its aliases, images and grants.",
+            members=("venueId", "name", "archivedAt"),
+        ),
     ),
     Operation(
         method="DELETE",
@@ -71,6 +90,12 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         query_example={"confirm": examples.VENUE["name"]},
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
+        command=Command(
+            name="venues delete",
+            help=_DELETE_HELP.format("venue", "its images and events"),
+            examples=('--confirm "Harbour Arena"',),
+            done="Deleted {venueId}.",
+        ),
     ),
     Operation(
         method="POST",
@@ -97,6 +122,15 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         body_example={"name": "Quay Hall, new seats", "images": True},
         result_example=examples.VENUE
         | {"venueId": examples.COPY_ID, "name": "Quay Hall, new seats", "aliases": []},
+        command=Command(
+            name="venues copy",
+            help=(
+                "Copy a venue: the same record under another name.\n\nThe running service copies the images "
+                "in the background. Aliases of the venue itself are not copied, because each names one venue "
+                "only."
+            ),
+            members=("venueId", "tenantId", "name"),
+        ),
     ),
 )
 
@@ -121,6 +155,14 @@ TENANT_ARCHIVE_ROWS: tuple[Operation, ...] = (
         result=Tenant,
         problems=(NotFound,),
         result_example=examples.TENANT | {"archivedAt": examples.ARCHIVED_AT, "version": 2},
+        command=Command(
+            name="tenants archive",
+            help=(
+                "Archive a tenant: its keys can only read and end access, and its venues are not shown.\n\n"
+                "Its sessions end for good. `tenants unarchive` brings all else back."
+            ),
+            members=("tenantId", "name", "archivedAt"),
+        ),
     ),
     Operation(
         method="POST",
@@ -139,6 +181,11 @@ TENANT_ARCHIVE_ROWS: tuple[Operation, ...] = (
         result=Tenant,
         problems=(NotFound,),
         result_example=examples.TENANT | {"version": 3},
+        command=Command(
+            name="tenants unarchive",
+            help="Bring an archived tenant back, with its keys, venues and grants.",
+            members=("tenantId", "name", "archivedAt"),
+        ),
     ),
     Operation(
         method="DELETE",
@@ -160,5 +207,11 @@ TENANT_ARCHIVE_ROWS: tuple[Operation, ...] = (
         query_example={"confirm": examples.TENANT["name"]},
         status=204,
         problems=(NotFound, Conflict),
+        command=Command(
+            name="tenants delete",
+            help=_DELETE_HELP.format("tenant", "its keys, venues, images and events"),
+            examples=('--confirm "Harbour Arena"',),
+            done="Deleted {tenantId}.",
+        ),
     ),
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import floor_plans as floor_plans
 from seatpreview.imagery.floor_plans import FloorPlan, PlaceFloorPlanRequest
@@ -33,6 +34,17 @@ _FLOOR_PLAN: dict[str, Any] = {
     "revision": 2,
 }
 
+_MEMBERS_SHOWN = (
+    "contentType",
+    "width",
+    "height",
+    "sizeBytes",
+    "placement",
+    "storedAt",
+    "storedBy",
+    "sha256",
+)
+
 FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
     Operation(
         method="GET",
@@ -52,6 +64,12 @@ FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
         result=FloorPlan,
         problems=(VenueNotAllowed, NotFound),
         result_example=_FLOOR_PLAN,
+        command=Command(
+            name="venues floor-plan show",
+            help="Show the size of a venue's floor plan, who stored it, and where it lies.",
+            takes_object_store=True,
+            members=_MEMBERS_SHOWN,
+        ),
     ),
     Operation(
         method="PUT",
@@ -79,6 +97,18 @@ FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
         result=FloorPlan,
         problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded),
         result_example=_FLOOR_PLAN,
+        command=Command(
+            name="venues floor-plan set",
+            help=(
+                "Store a picture as the floor plan of a venue, which lies below its seats in the console.\n\n"
+                "It takes the place of the present one, and stays where that lay if both have the same size. "
+                "Buyers see nothing of it. The console also takes SVG and PDF files."
+            ),
+            examples=("ground-floor.png",),
+            file="A JPEG, PNG, WebP or AVIF image.",
+            takes_object_store=True,
+            members=_MEMBERS_SHOWN,
+        ),
     ),
     Operation(
         method="DELETE",
@@ -93,6 +123,12 @@ FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
         path_types={"venueId": VenueId},
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
+        command=Command(
+            name="venues floor-plan remove",
+            help="Remove the floor plan of a venue.",
+            takes_object_store=True,
+            done="Removed the floor plan of {venueId}.",
+        ),
     ),
     Operation(
         method="PUT",

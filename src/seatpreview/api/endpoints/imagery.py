@@ -3,6 +3,7 @@
 from typing import Any
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import operations as imagery
 from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
@@ -52,6 +53,12 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         result=ImageList,
         problems=(VenueNotAllowed, NotFound),
         result_example={"data": [_IMAGE], "nextCursor": None, "missing": ["south/row-b.jpg"]},
+        command=Command(
+            name="imagery list",
+            help="List a venue's images by name, and the images of its record that are not uploaded yet.",
+            takes_object_store=True,
+            columns=("type", "pixels", "bytes", "usedBy", "name"),
+        ),
     ),
     Operation(
         method="PUT",
@@ -98,5 +105,15 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         query=DeleteImage,
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
+        command=Command(
+            name="imagery delete",
+            help=(
+                "Delete an image that the venue's record does not use.\n\nAn image that the draft or an "
+                "earlier version uses is kept, unless --force is given. These versions then say that it is "
+                "gone."
+            ),
+            takes_object_store=True,
+            done="Deleted {name}.",
+        ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from seatpreview.access.operations import CallerInfo, get_caller
 from seatpreview.api import examples
+from seatpreview.api.command import UPDATE_HELP, Command, Switch
 from seatpreview.api.operation import CALLER, MANAGEMENT, Operation
 from seatpreview.keys import operations as keys
 from seatpreview.keys.model import (
@@ -40,6 +41,12 @@ KEY_ROWS: tuple[Operation, ...] = (
         result=KeyList,
         problems=(ScopeInsufficient,),
         result_example={"data": [examples.KEY], "nextCursor": None},
+        command=Command(
+            name="keys list",
+            help="List keys, newest first.",
+            examples=("--status active --kind keyless", "--changed-since 2026-11-16T12:00:00Z"),
+            columns=("keyId", "tenantId", "kind", "status", "groups", "label"),
+        ),
     ),
     Operation(
         method="POST",
@@ -65,6 +72,16 @@ KEY_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, Conflict, QuotaExceeded),
         body_example=examples.CREATE_KEY,
         result_example=examples.CREATED_KEY,
+        command=Command(
+            name="keys create",
+            help="Create a key. Its plaintext is shown only once.",
+            examples=(
+                "--scope admin",
+                f'--tenant {examples.TENANT["tenantId"]} --label "Shop" --groups sessions',
+                f'--tenant {examples.TENANT["tenantId"]} --label "Box office"',
+            ),
+            switches=(Switch("--no-venues", "venues", [], "The key may use no venue at all."),),
+        ),
     ),
     Operation(
         method="GET",
@@ -82,6 +99,9 @@ KEY_ROWS: tuple[Operation, ...] = (
         result=ApiKey,
         problems=(VenueNotAllowed, NotFound),
         result_example=examples.KEY,
+        command=Command(
+            name="keys show", help="Show a key, without its plaintext, which is not stored anywhere."
+        ),
     ),
     Operation(
         method="PATCH",
@@ -108,6 +128,26 @@ KEY_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound, Conflict),
         body_example=examples.UPDATE_KEY,
         result_example=examples.UPDATED_KEY,
+        command=Command(
+            name="keys update",
+            help=UPDATE_HELP.format("a key"),
+            examples=('--label "Web shop"', "--status active"),
+            switches=(
+                Switch("--clear-allowed-origins", "allowedOrigins", [], "Remove all allowed origins."),
+                Switch(
+                    "--clear-embed-frame-ancestors",
+                    "embedFrameAncestors",
+                    [],
+                    "No page may embed the viewer.",
+                ),
+                Switch("--no-venues", "venues", [], "The key may use no venue at all."),
+                Switch(
+                    "--all-venues", "venues", None, "The key may use every venue that its tenant may use."
+                ),
+                Switch("--all-groups", "groups", None, "The key may call every group of operations."),
+                Switch("--clear-rate-limit", "rateLimit", None, "Use the service's default rate limit."),
+            ),
+        ),
     ),
     Operation(
         method="DELETE",
@@ -127,6 +167,14 @@ KEY_ROWS: tuple[Operation, ...] = (
         query=RevokeKey,
         status=204,
         problems=(VenueNotAllowed, NotFound),
+        command=Command(
+            name="keys revoke",
+            help=(
+                "Revoke a key, at once and forever.\n\nWebhooks that it made, or changed last, are disabled "
+                "with it."
+            ),
+            done="Revoked {keyId}.",
+        ),
     ),
     Operation(
         method="POST",
@@ -154,6 +202,15 @@ KEY_ROWS: tuple[Operation, ...] = (
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
         body_example={"gracePeriodSeconds": 86_400},
         result_example=examples.ROTATED_KEY,
+        command=Command(
+            name="keys rotate",
+            help=(
+                "Replace a key by a new one with the same attributes. Its plaintext is shown only once.\n\n"
+                "The replacement has another id. Pages that use the old key without its secret have to name "
+                "the new id before the old key ends, so give them time."
+            ),
+            examples=("--grace-period-seconds 3600", "--grace-period-seconds 604800"),
+        ),
     ),
 )
 CALLER_ROWS: tuple[Operation, ...] = (

@@ -3,6 +3,7 @@
 from typing import Any
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import SESSIONS, Operation
 from seatpreview.problems import NotFound, OriginNotAllowed, VenueNotAllowed
 from seatpreview.sessions import operations as sessions
@@ -112,5 +113,10 @@ SESSION_ROWS: tuple[Operation, ...] = (
         path_types={"sessionId": SessionId},
         status=204,
         problems=(VenueNotAllowed, NotFound),
+        command=Command(
+            name="sessions end",
+            help="End a session at once, on every worker and for all of its tokens.",
+            done="Ended {sessionId}.",
+        ),
     ),
 )

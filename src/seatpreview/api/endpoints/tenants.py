@@ -1,6 +1,7 @@
 """Operations on tenants."""
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
 from seatpreview.tenants import operations as tenants
@@ -28,6 +29,11 @@ TENANT_ROWS: tuple[Operation, ...] = (
         query=ListTenants,
         result=TenantList,
         result_example={"data": [examples.TENANT], "nextCursor": None},
+        command=Command(
+            name="tenants list",
+            help="List tenants, newest first.",
+            columns=("tenantId", "createdAt", "name"),
+        ),
     ),
     Operation(
         method="POST",
@@ -45,6 +51,7 @@ TENANT_ROWS: tuple[Operation, ...] = (
         location=lambda tenant: f"/manage/tenants/{tenant.tenant_id}",
         body_example={"name": "Harbour Arena"},
         result_example=examples.TENANT,
+        command=Command(name="tenants create"),
     ),
     Operation(
         method="GET",
@@ -70,6 +77,7 @@ TENANT_ROWS: tuple[Operation, ...] = (
                 "recordBytes": {"used": 420_000, "max": 5_000_000_000},
             }
         },
+        command=Command(name="tenants show", help="Show a tenant, with how much of its quotas it uses."),
     ),
     Operation(
         method="PATCH",
@@ -100,5 +108,10 @@ TENANT_ROWS: tuple[Operation, ...] = (
             "quotas": examples.TENANT["quotas"] | {"imageBytes": 20_000_000_000},
             "version": 2,
         },
+        command=Command(
+            name="tenants update",
+            help="Change a tenant: its name, its rate limit, or how much it may store.",
+            examples=("--image-quota-mb 20000",),
+        ),
     ),
 )

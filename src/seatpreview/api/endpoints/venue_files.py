@@ -1,6 +1,7 @@
 """Operations that turn files into records of venues, and venues into files."""
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import ANY_MEDIA_TYPE, MANAGEMENT, Operation
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
 from seatpreview.problems import NotFound, VenueNotAllowed
@@ -82,5 +83,10 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             "image/svg+xml",
         ),
         problems=(VenueNotAllowed, NotFound),
+        command=Command(
+            name="venues export",
+            help="Write a venue to a file that `venues import` reads: its record, a table, or a drawing.",
+            examples=("record.json", "--format csv --out seats.csv"),
+        ),
     ),
 )

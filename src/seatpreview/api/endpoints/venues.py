@@ -1,6 +1,7 @@
 """Operations on venues, their aliases and grants."""
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.labels.suggestions.dry_run import DryRun
 from seatpreview.problems import (
@@ -49,6 +50,12 @@ VENUE_ROWS: tuple[Operation, ...] = (
         result=VenueList,
         problems=(ScopeInsufficient,),
         result_example={"data": [examples.VENUE_SUMMARY], "nextCursor": None},
+        command=Command(
+            name="venues list",
+            help="List venues, newest first.",
+            examples=(f"--tenant {examples.TENANT['tenantId']}",),
+            columns=("venueId", "tenantId", "createdAt", "name"),
+        ),
     ),
     Operation(
         method="POST",
@@ -88,6 +95,10 @@ VENUE_ROWS: tuple[Operation, ...] = (
         result=Venue,
         problems=(VenueNotAllowed, NotFound),
         result_example=examples.VENUE,
+        command=Command(
+            name="venues show",
+            help="Show a venue: its record, and its sections, rows and seats by level.",
+        ),
     ),
     Operation(
         method="PUT",

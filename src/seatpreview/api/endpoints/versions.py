@@ -3,6 +3,7 @@
 from typing import Any
 
 from seatpreview.api import examples
+from seatpreview.api.command import Command, Switch
 from seatpreview.api.endpoints.venues import VENUE_BYTES_MAX
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
@@ -30,6 +31,8 @@ from seatpreview.values.validated_text import ValidatedText
 
 _PATH = "/manage/venues/{venueId}/versions"
 _PATH_TYPES: dict[str, type[ValidatedText]] = {"venueId": VenueId, "version": VersionNumber}
+
+_DRY_RUN = Switch("--dry-run", "dryRun", True, "Say what would change, and write nothing.")
 
 _CHANGES: dict[str, Any] = {
     "seats": {
@@ -83,6 +86,17 @@ VERSION_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded, PreconditionFailed),
         body_example={"message": "Row G for the winter", "labels": ["Kop row C seat 4"]},
         result_example={"version": 3, "changes": _CHANGES} | examples.WARNINGS,
+        command=Command(
+            name="venues publish",
+            help=(
+                "Publish the draft of a venue, and say what changes for buyers.\n\nSeats that are new, gone, "
+                "renamed or moved, labels that resolve to another seat, seats that buyers looked at lately "
+                "and that are gone, and images that nothing shows any more. The draft is deleted. FILE has a "
+                "label on each line, or is CSV, as for `seat-keys test`; at most 1000 labels."
+            ),
+            examples=("--dry-run", '--message "Row G" --labels labels.txt'),
+            switches=(_DRY_RUN,),
+        ),
     ),
     Operation(
         method="GET",
@@ -102,6 +116,14 @@ VERSION_ROWS: tuple[Operation, ...] = (
         result=VersionList,
         problems=(VenueNotAllowed, NotFound),
         result_example={"data": [_VERSION], "nextCursor": None},
+        command=Command(
+            name="venues versions",
+            help=(
+                "List the versions of a venue's record that are kept, newest first.\n\nThe first one is what "
+                "buyers see."
+            ),
+            columns=("version", "publishedAt", "publishedBy", "seats", "message"),
+        ),
     ),
     Operation(
         method="GET",
@@ -118,6 +140,14 @@ VERSION_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound),
         result_example=_VERSION
         | {"record": examples.VENUE_RECORD, "imagesGone": ["101/a.jpg"], "imagesGoneCount": 1},
+        command=Command(
+            name="venues version",
+            help=(
+                "Write the record of a version to a file that `venues import` reads.\n\nImages that the "
+                "record names and that were deleted since are listed."
+            ),
+            examples=("record.json",),
+        ),
     ),
     Operation(
         method="DELETE",
@@ -132,6 +162,11 @@ VERSION_ROWS: tuple[Operation, ...] = (
         path_types=_PATH_TYPES,
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
+        command=Command(
+            name="venues delete-version",
+            help="Delete one version of a venue for good. The published one cannot be deleted.",
+            done="Deleted version {version}.",
+        ),
     ),
     Operation(
         method="GET",
@@ -152,6 +187,11 @@ VERSION_ROWS: tuple[Operation, ...] = (
         result=VersionChanges,
         problems=(VenueNotAllowed, NotFound, Conflict),
         result_example=_CHANGES | {"version": 2, "since": 1},
+        command=Command(
+            name="venues compare",
+            help="Say what changed for buyers from one version of a venue to another.",
+            examples=("", "--since 1"),
+        ),
     ),
     Operation(
         method="POST",
@@ -178,6 +218,15 @@ VERSION_ROWS: tuple[Operation, ...] = (
         body_example={"message": "Back to the summer"},
         result_example={"version": 4, "changes": _CHANGES, "restoredFrom": 2, "imagesLeftOut": ["101/a.jpg"]}
         | examples.NO_WARNINGS,
+        command=Command(
+            name="venues restore",
+            help=(
+                "Publish the record of an earlier version again, as a new version.\n\nIt is checked like any "
+                "other record. Images that were deleted since are left out. A draft is left alone."
+            ),
+            examples=("--dry-run", '--message "Back to the summer"'),
+            switches=(_DRY_RUN,),
+        ),
     ),
 )
 _DRAFT_PATH = "/manage/venues/{venueId}/draft"
@@ -213,6 +262,11 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         result=Draft,
         problems=(VenueNotAllowed, NotFound),
         result_example=_DRAFT,
+        command=Command(
+            name="venues draft get",
+            help="Write the record of a venue's draft to a file, and show what a publish would refuse.",
+            examples=("draft.json", "--json"),
+        ),
     ),
     Operation(
         method="PUT",
@@ -244,6 +298,16 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded, PreconditionFailed),
         body_example=_RECORD,
         result_example=_DRAFT,
+        command=Command(
+            name="venues draft put",
+            help=(
+                "Store a file as the draft of a venue. Buyers see nothing of it.\n\nThe file may have "
+                "faults: they are listed, and the draft is stored all the same. A draft that somebody else "
+                "saved last is replaced with --force only."
+            ),
+            examples=("draft.json", "draft.json --force"),
+            file="A record as JSON, complete or not.",
+        ),
     ),
     Operation(
         method="DELETE",
@@ -262,5 +326,10 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         takes_if_match=True,
         status=204,
         problems=(VenueNotAllowed, NotFound, PreconditionFailed),
+        command=Command(
+            name="venues draft delete",
+            help="Delete the draft of a venue. Links that show it end.",
+            done="Deleted the draft of {venueId}.",
+        ),
     ),
 )

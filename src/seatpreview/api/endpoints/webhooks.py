@@ -1,6 +1,7 @@
 """Operations on webhooks and their deliveries."""
 
 from seatpreview.api import examples
+from seatpreview.api.command import UPDATE_HELP, Command, Switch
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.problems import (
     Conflict,
@@ -52,6 +53,15 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         result=WebhookList,
         problems=(ScopeInsufficient,),
         result_example={"data": [examples.WEBHOOK], "nextCursor": None},
+        command=Command(
+            name="webhooks list",
+            help="List webhooks, newest first.",
+            switches=(
+                Switch("--active", "active", True, "Webhooks that are active."),
+                Switch("--disabled", "active", False, "Webhooks that are not active."),
+            ),
+            columns=("webhookId", "tenantId", "state", "types", "label", "url"),
+        ),
     ),
     Operation(
         method="POST",
@@ -77,6 +87,14 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         problems=(ScopeInsufficient, VenueNotAllowed, Conflict, QuotaExceeded),
         body_example=examples.CREATE_WEBHOOK,
         result_example=examples.WEBHOOK_WITH_SECRET,
+        command=Command(
+            name="webhooks create",
+            help="Create a webhook. Its secret is shown only once.",
+            examples=(f"https://shop.example/hooks --tenant {examples.TENANT['tenantId']}",),
+            arguments=("url",),
+            required=("tenantId",),
+            switches=(Switch("--disable", "active", False, "Make no deliveries yet."),),
+        ),
     ),
     Operation(
         method="GET",
@@ -92,6 +110,7 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         result=Webhook,
         problems=(VenueNotAllowed, NotFound),
         result_example=examples.WEBHOOK,
+        command=Command(name="webhooks show", help="Show a webhook, without its secret."),
     ),
     Operation(
         method="PATCH",
@@ -114,6 +133,17 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
         body_example={"types": ["key.revoked", "venue.published"]},
         result_example=examples.WEBHOOK,
+        command=Command(
+            name="webhooks update",
+            help=UPDATE_HELP.format("a webhook"),
+            examples=("--types key.revoked,venue.published", "--enable"),
+            switches=(
+                Switch("--default-types", "types", None, "All types but events.summary."),
+                Switch("--all-venues", "venues", None, "All venues that the tenant may see."),
+                Switch("--enable", "active", True, "Make deliveries again."),
+                Switch("--disable", "active", False, "Make no deliveries."),
+            ),
+        ),
     ),
     Operation(
         method="DELETE",
@@ -128,6 +158,9 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         path_types=_ID,
         status=204,
         problems=(VenueNotAllowed, NotFound),
+        command=Command(
+            name="webhooks delete", help="Delete a webhook with its deliveries.", done="Deleted {webhookId}."
+        ),
     ),
     Operation(
         method="POST",
@@ -151,6 +184,11 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         problems=(VenueNotAllowed, NotFound, Conflict),
         body_example={"gracePeriodSeconds": 86_400},
         result_example=examples.ROTATED_WEBHOOK,
+        command=Command(
+            name="webhooks rotate",
+            help="Give a webhook a new secret, which is shown only once.",
+            examples=("--grace-period-seconds 3600",),
+        ),
     ),
     Operation(
         method="POST",
@@ -170,6 +208,10 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         result=Delivery,
         problems=(VenueNotAllowed, NotFound, Conflict),
         result_example=examples.PING_DELIVERY,
+        command=Command(
+            name="webhooks test",
+            help="Send a ping. The service has to be running: it makes the delivery.",
+        ),
     ),
     Operation(
         method="GET",
@@ -190,6 +232,12 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         result=DeliveryList,
         problems=(VenueNotAllowed, NotFound),
         result_example={"data": [examples.FAILED_DELIVERY], "nextCursor": None},
+        command=Command(
+            name="webhooks deliveries",
+            help="List deliveries of the last 30 days, newest first, and how they went.",
+            columns=("deliveryId", "createdAt", "type", "status", "attempts", "answer"),
+            listed_max=100,
+        ),
     ),
     Operation(
         method="POST",

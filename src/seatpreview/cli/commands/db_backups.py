@@ -4,16 +4,21 @@ import re
 import signal
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from seatpreview.backups import creation, replaced_database, verification
+from seatpreview.backups.creation import BackupOptions
+from seatpreview.backups.restore import restore as restore_backup
+from seatpreview.backups.storage import open_storage
+from seatpreview.cli import backup_display, display
+from seatpreview.cli.interruptible_sleep import sleep_until_signal
 from seatpreview.cli.options import AsJson, takes_settings
+from seatpreview.data_folder import data_folder_lock, make_data_folder
+from seatpreview.processes import child_setup
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_FAILURE, EXIT_USAGE, CommandError
-
-if TYPE_CHECKING:
-    from seatpreview.backups.creation import BackupOptions
 
 BackupTarget = Annotated[
     str, typer.Argument(metavar="TARGET", help="A new file, a folder, or s3://bucket/prefix?endpoint=...")
@@ -70,11 +75,6 @@ def backup(
       seatpreview db backup /mnt/backups --every 1h --keep 48 --with-pictures
       seatpreview db backup "s3://backups/seats?endpoint=https://s3.example" --keep 30
     """
-    from seatpreview.backups import creation
-    from seatpreview.backups.storage import open_storage
-    from seatpreview.cli import display
-    from seatpreview.processes import child_setup
-
     _check_is_sqlite(settings)
     child_setup.lower(child_setup.IDLE_NICENESS)
     options = creation.BackupOptions(
@@ -113,10 +113,6 @@ def verify(
       seatpreview db verify seatpreview-2026-11-15.tar
       seatpreview db verify /mnt/backups --thorough
     """
-    from seatpreview.backups import verification
-    from seatpreview.cli import backup_display, display
-    from seatpreview.processes import child_setup
-
     child_setup.lower(child_setup.IDLE_NICENESS)
     result = verification.verify(settings, backup, thorough=thorough)
     if json:
@@ -141,10 +137,6 @@ def restore(settings: Settings, backup: BackupArgument, thorough: Thorough = Fal
       seatpreview db restore seatpreview-2026-11-15.tar
       seatpreview db restore /mnt/backups/seatpreview-20261115T120000Z.tar
     """
-    from seatpreview.backups.restore import restore as restore_backup
-    from seatpreview.cli import backup_display, display
-    from seatpreview.data_folder import data_folder_lock, make_data_folder
-
     _check_is_sqlite(settings)
     make_data_folder(settings)
     with data_folder_lock(settings):
@@ -170,9 +162,6 @@ def losses(
     Example:
       seatpreview db losses seatpreview_replaced
     """
-    from seatpreview.backups import replaced_database
-    from seatpreview.cli import backup_display, display
-
     if settings.uses_sqlite:
         raise CommandError(
             "This command is for PostgreSQL. On SQLite, `seatpreview db restore` prints it.",
@@ -190,9 +179,6 @@ def _back_up_repeatedly(
 ) -> None:
     """Takes a backup now, and then one at each interval, until Ctrl-C or SIGTERM. A backup that fails is
     reported, and does not prevent the next."""
-    from seatpreview.cli import display
-    from seatpreview.cli.interruptible_sleep import sleep_until_signal
-
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         while True:
@@ -204,10 +190,6 @@ def _back_up_repeatedly(
 
 
 def _take_one(settings: Settings, target: str, options: "BackupOptions") -> None:
-    from seatpreview.backups import creation
-    from seatpreview.backups.storage import open_storage
-    from seatpreview.cli import display
-
     try:
         name = creation.back_up_to_storage(settings, open_storage(target, settings), options, display)
         typer.echo(f"{creation.now():%FT%TZ} Wrote {name}.")

@@ -2,10 +2,13 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated, cast
 
+import msgspec
 import typer
 
+from seatpreview.api import local_operations
+from seatpreview.cli import display, text_files
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
@@ -17,14 +20,18 @@ from seatpreview.cli.options import (
     takes_settings,
     without_nulls,
 )
+from seatpreview.database.command_session import run_with_database, run_with_usable_database
+from seatpreview.database.engines import Database
+from seatpreview.decoding.inputs import decode
+from seatpreview.events import erasure
+from seatpreview.events.erasure import Selection
+from seatpreview.events.file_export import FileFormat, export_events
+from seatpreview.events.model import KINDS, DayOrTime, ListEvents
 from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import OPERATOR
+from seatpreview.values.clock import Moment, moment_of
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
-
-if TYPE_CHECKING:
-    from seatpreview.database.engines import Database
-    from seatpreview.events.erasure import Selection
-    from seatpreview.events.file_export import FileFormat
-    from seatpreview.values.clock import Moment
+from seatpreview.values.ids import SessionId, VenueId
 
 commands = CommandGroup()
 
@@ -62,12 +69,6 @@ def export(
       seatpreview events export events.csv --from 2026-11-01T00:00:00Z
       seatpreview events export --format jsonl --venue ven_6RtY1pWq9ZxC3vBn5MkL
     """
-    from seatpreview.cli import display, text_files
-    from seatpreview.database.command_session import run_with_usable_database
-    from seatpreview.decoding.inputs import decode
-    from seatpreview.events.file_export import export_events
-    from seatpreview.events.model import ListEvents
-
     if format not in ("csv", "jsonl"):
         raise CommandError("--format must be csv or jsonl.", exit_code=EXIT_USAGE)
     filters = without_nulls(tenantId=tenant, venue=venue, until=until, purpose=purpose)
@@ -112,10 +113,6 @@ def report(
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL --by ad --from 2026-11-01
     """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import display
-    from seatpreview.events.model import KINDS
-
     filters = without_nulls(
         venue=venue_id, groupBy=by, kind=kind, until=until, purpose=purpose, cursor=cursor
     )
@@ -158,9 +155,6 @@ def erase(
       seatpreview events erase --session ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa
       seatpreview events erase --venue ven_6RtY1pWq9ZxC3vBn5MkL --before 2026-01-01 --dry-run
     """
-    from seatpreview.database.command_session import run_with_database, run_with_usable_database
-    from seatpreview.events import erasure
-    from seatpreview.values.caller import OPERATOR
 
     async def erase_now(database: "Database") -> int:
         at = (await database.feed.last()).at
@@ -180,10 +174,6 @@ def erase(
 
 def _selection(session: str | None, venue: str | None, before: str | None) -> "Selection":
     """Returns which events the options name. Without any of them, nothing is erased."""
-    from seatpreview.events.erasure import Selection
-    from seatpreview.events.model import DayOrTime
-    from seatpreview.values.ids import SessionId, VenueId
-
     if session is None and venue is None and before is None:
         raise CommandError("Say which events: --session, --venue or --before.", exit_code=EXIT_USAGE)
     return Selection(
@@ -195,10 +185,6 @@ def _selection(session: str | None, venue: str | None, before: str | None) -> "S
 
 def _moment(text: str) -> "Moment":
     """Returns a time, or the beginning of a day in UTC."""
-    import msgspec
-
-    from seatpreview.values.clock import moment_of
-
     is_day = len(text) == len("2026-11-15")
     return moment_of(msgspec.convert(f"{text}T00:00:00Z" if is_day else str(text), datetime))
 

@@ -1,18 +1,30 @@
-"""seatpreview imagery: uploads a folder of images to a venue, lists, deletes and retiles images."""
+"""seatpreview imagery: uploads a folder of images to a venue, renders, lists, retiles and sweeps images."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from seatpreview.api.local_client import LocalClient
+from seatpreview.assembly import assemble_resources
+from seatpreview.cli import display, folder_upload
 from seatpreview.cli.command_group import CommandGroup
-from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, parse_text, takes_settings
+from seatpreview.cli.operation_commands import Call, add_operations
+from seatpreview.cli.options import AsJson, VenueArgument, parse_text, takes_settings
+from seatpreview.database.command_session import run_with_usable_database
+from seatpreview.database.engines import Database
+from seatpreview.imagery import retiling
+from seatpreview.imagery.filename_pattern import FilenamePattern
+from seatpreview.imagery.record_entries import TargetSet
+from seatpreview.imagery.retiling import RetiledImage
+from seatpreview.imagery.storage_check import SweepReport
+from seatpreview.imagery.storage_check import sweep as sweep_objects
+from seatpreview.objects.store import objects_of
+from seatpreview.rendering import venue_panoramas, venue_stills
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_FAILURE, EXIT_USAGE, CommandError
-
-if TYPE_CHECKING:
-    from seatpreview.database.engines import Database
-    from seatpreview.imagery.retiling import RetiledImage
+from seatpreview.values.ids import VenueId
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
 commands = CommandGroup()
 
@@ -53,11 +65,6 @@ def upload(
       seatpreview imagery upload panos --venue ven_6RtY1pWq9ZxC3vBn5MkL \\
         --pattern '{section}.jpg' --set panos --kind panorama
     """
-    from seatpreview.cli import display, folder_upload
-    from seatpreview.imagery.filename_pattern import FilenamePattern
-    from seatpreview.imagery.record_entries import TargetSet
-    from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
-
     if kind not in (None, *IMAGERY_KINDS):
         raise CommandError("--kind must be panorama, photo or rendered.", exit_code=EXIT_USAGE)
     if not folder.is_dir():
@@ -134,9 +141,6 @@ def render(
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --seats 104 --output panoramas
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --stills --configuration end-stage
     """
-    from seatpreview.cli import display
-    from seatpreview.rendering import venue_panoramas, venue_stills
-
     labels = [*(seats or ()), *(more_seats or ())]
     if stills:
         if labels or set_ is not None or output is not None:
@@ -161,63 +165,17 @@ def render(
     display.print_lines({"rendered": str(len(report.rendered)), "into": where})
 
 
-@commands.command("list")
-@takes_settings("data_dir", "database_url", "object_store_url")
-def list_(
-    settings: Settings,
-    venue_id: VenueArgument,
-    limit: Limit = LIST_MAX,
-    json: AsJson = False,
-) -> None:
-    """List a venue's images by name, and the images of its record that are not uploaded yet.
-
-    Example:
-      seatpreview imagery list ven_6RtY1pWq9ZxC3vBn5MkL
-    """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import display
-
-    images = local_operations.list_all(settings, "listImages", limit, {}, venue_id)
-    display.print_list(
-        images,
-        json,
-        ("TYPE", "PIXELS", "BYTES", "USED BY", "IMAGE"),
-        lambda image: (
-            image.content_type.removeprefix("image/"),
-            f"{image.width} x {image.height}",
-            image.size_bytes,
-            [use.id for use in image.used_by],
-            image.name,
-        ),
-    )
-    if images.missing and not json:
+def list_(call: Call) -> None:
+    images = call.run()
+    computed = {
+        "type": lambda image: image.content_type.removeprefix("image/"),
+        "pixels": lambda image: f"{image.width} x {image.height}",
+        "bytes": lambda image: image.size_bytes,
+        "usedBy": lambda image: ", ".join(use.id for use in image.used_by) or "(none)",
+    }
+    call.show(images, computed=computed)
+    if images.missing and not call.as_json:
         display.note(f"Not uploaded yet: {', '.join(images.missing)}.")
-
-
-@commands.command()
-@takes_settings("data_dir", "database_url", "object_store_url")
-def delete(
-    settings: Settings,
-    venue_id: VenueArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name that `imagery list` shows.")],
-    force: Annotated[
-        bool, typer.Option("--force", help="Delete it even if the draft or earlier versions use it.")
-    ] = False,
-) -> None:
-    """Delete an image that the venue's record does not use.
-
-    An image that the draft or an earlier version uses is kept, unless --force
-    is given. These versions then say that it is gone.
-
-    Example:
-      seatpreview imagery delete ven_6RtY1pWq9ZxC3vBn5MkL photos/101/a.jpg
-    """
-    from seatpreview.api import local_operations
-
-    local_operations.run_with_client(
-        settings, lambda client: client.call("deleteImage", venue_id, name, query={"force": force})
-    )
-    typer.echo(f"Deleted {name}.")
 
 
 @commands.command()
@@ -241,8 +199,6 @@ def retile(
       seatpreview imagery retile ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview imagery retile --all
     """
-    from seatpreview.cli import display
-
     if (venue_id is None) != all_:
         raise CommandError("Name a venue, or give --all.", exit_code=EXIT_USAGE)
     images = _retile(settings, venue_id)
@@ -261,13 +217,6 @@ def retile(
 
 def _retile(settings: Settings, venue_id: str | None) -> "list[RetiledImage]":
     """Cuts the images of a venue, or of all venues, with a progress bar."""
-    from seatpreview.api.local_client import LocalClient
-    from seatpreview.assembly import assemble_resources
-    from seatpreview.cli import display
-    from seatpreview.database.command_session import run_with_usable_database
-    from seatpreview.imagery import retiling
-    from seatpreview.values.ids import VenueId
-
     venue: VenueId | None = None if venue_id is None else parse_text("VENUE", VenueId, venue_id)
 
     async def run(database: "Database") -> "list[RetiledImage]":
@@ -312,11 +261,6 @@ def sweep(
       seatpreview imagery sweep
       seatpreview imagery sweep --delete
     """
-    from seatpreview.cli import display
-    from seatpreview.database.command_session import run_with_usable_database
-    from seatpreview.imagery.storage_check import SweepReport
-    from seatpreview.imagery.storage_check import sweep as sweep_objects
-    from seatpreview.objects.store import objects_of
 
     async def run(database: "Database") -> SweepReport:
         objects = objects_of(settings.data_dir, settings.object_store_url)
@@ -343,3 +287,6 @@ def sweep(
             display.note(f"No record names {unnamed.prefix}: {unnamed.objects} objects.")
     if report.found.incomplete:
         raise typer.Exit(EXIT_FAILURE)
+
+
+add_operations(commands, "imagery", {"listImages": list_})

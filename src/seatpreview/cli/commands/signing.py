@@ -4,17 +4,14 @@ from typing import Annotated
 
 import typer
 
+from seatpreview import signing
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.values.clock import Clock
 from seatpreview.values.command_error import CommandError
 
 commands = CommandGroup()
-
-
-@commands.callback()
-def signing() -> None:
-    """Makes `signing` a group of commands, although `rotate` is the only one."""
 
 
 @commands.command()
@@ -41,9 +38,6 @@ def rotate(
       seatpreview signing rotate
       seatpreview signing rotate --forget
     """
-    from seatpreview import signing
-    from seatpreview.values.clock import Clock
-
     if settings.signing_secret:
         name = variable("signing_secret")
         raise CommandError(

@@ -1,29 +1,31 @@
-"""seatpreview venues: imports, exports, lists and shows venues, checks their files, and uses templates."""
+"""seatpreview venues: files and templates of venues, and what a publish changes for buyers."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, get_args
 
 import typer
 
+from seatpreview.api import local_operations
+from seatpreview.cli import display, text_files, venue_files
+from seatpreview.cli.change_sentences import change_sentences
 from seatpreview.cli.command_group import CommandGroup
-from seatpreview.cli.commands import venue_archive, venue_versions
-from seatpreview.cli.options import (
-    LIST_MAX,
-    Archived,
-    AsJson,
-    Cursor,
-    Limit,
-    VenueArgument,
-    takes_settings,
-    without_nulls,
-)
+from seatpreview.cli.commands import drafts
+from seatpreview.cli.label_files import read_labels
+from seatpreview.cli.label_warning_text import note_label_warnings
+from seatpreview.cli.operation_commands import Call, add_operations
+from seatpreview.cli.options import AsJson, NewFile, takes_settings, without_nulls
+from seatpreview.data_folder import check_service_exists
+from seatpreview.imports.file_formats import ExportFormat
+from seatpreview.imports.model import FileFormat
+from seatpreview.publishing.versions_model import ChangesForBuyers
+from seatpreview.results import encode
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
-
-if TYPE_CHECKING:
-    from seatpreview.imports.model import FileFormat
-    from seatpreview.venues.model import Venue
-    from seatpreview.venues.venue_files import CheckedImport
+from seatpreview.values.validated_text import Name
+from seatpreview.venues import rules
+from seatpreview.venues.model import Venue
+from seatpreview.venues.templates.catalogue import TEMPLATES
+from seatpreview.venues.venue_files import CheckedImport
 
 commands = CommandGroup()
 
@@ -84,11 +86,6 @@ def import_(
       seatpreview venues import seats.xlsx --replace ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import text_files, venue_files
-    from seatpreview.cli.import_display import print_import
-    from seatpreview.data_folder import check_service_exists
-
     _check_source(file, example)
     _check_target(create, tenant, venue, out)
     if tenant is not None or venue is not None:
@@ -105,59 +102,12 @@ def import_(
         )
     elif out is not None:
         text_files.write_new(out, venue_files.as_json(imported.record))
-    print_import(read, stored, out, json)
+    venue_files.print_import(read, stored, out, json)
 
 
-@commands.command("list")
-@takes_settings("data_dir", "database_url")
-def list_(
-    settings: Settings,
-    tenant: Annotated[
-        str | None, typer.Option(metavar="TENANT_ID", help="Only venues of this tenant.")
-    ] = None,
-    archived: Archived = False,
-    limit: Limit = LIST_MAX,
-    cursor: Cursor = None,
-    json: AsJson = False,
-) -> None:
-    """List venues, newest first.
-
-    Example:
-      seatpreview venues list --tenant ten_8FzQ2mL0vTn4XcRy6KsW
-    """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import display
-
-    venues = local_operations.list_all(
-        settings, "listVenues", limit, without_nulls(tenantId=tenant, archived=archived, cursor=cursor)
-    )
-    display.print_list(
-        venues,
-        json,
-        ("VENUE", "TENANT", "CREATED", "NAME"),
-        lambda venue: (venue.venue_id, venue.tenant_id, f"{venue.created_at:%Y-%m-%d}", venue.name),
-    )
-
-
-@commands.command()
-@takes_settings("data_dir", "database_url")
-def show(
-    settings: Settings,
-    venue_id: VenueArgument,
-    json: AsJson = False,
-) -> None:
-    """Show a venue: its record, and its sections, rows and seats by level.
-
-    Example:
-      seatpreview venues show ven_6RtY1pWq9ZxC3vBn5MkL
-    """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import display, venue_files
-    from seatpreview.venues import rules
-
-    venue = local_operations.call(settings, "getVenue", venue_id)
-    if json:
-        display.print_json(venue)
+def show(call: Call) -> None:
+    venue = call.run()
+    if call.printed_as_json(venue):
         return
     seat_keys = venue.rules.seat_keys
     members = {
@@ -180,47 +130,25 @@ def show(
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
 
 
-@commands.command()
-@takes_settings("data_dir", "database_url")
 def export(
-    settings: Settings,
-    venue_id: VenueArgument,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
-    ] = None,
-    format_: Annotated[
+    call: Call,
+    file: NewFile = None,
+    format: Annotated[
         str,
-        typer.Option("--format", metavar="FORMAT", help="csv, xlsx, pretix, geojson, svg or json."),
+        typer.Option(metavar="FORMAT", help="csv, xlsx, pretix, geojson, svg or json."),
     ] = "json",
     out: Annotated[Path | None, typer.Option("--out", metavar="NEW_FILE", help="The same as FILE.")] = None,
 ) -> None:
-    """Write a venue to a file that `venues import` reads: its record, a table, or a drawing.
 
-    Examples:
-      seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL record.json
-      seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL --format csv --out seats.csv
-    """
-    from typing import get_args
-
-    from seatpreview.api import local_operations
-    from seatpreview.cli import text_files, venue_files
-    from seatpreview.imports.file_formats import ExportFormat
-
-    if format_ not in get_args(ExportFormat):
-        raise venue_files.unknown_format(format_, get_args(ExportFormat))
+    if format not in get_args(ExportFormat):
+        raise venue_files.unknown_format(format, get_args(ExportFormat))
     if file is not None and out is not None:
         raise CommandError("Give either FILE or --out.", exit_code=EXIT_USAGE)
     target = file or out
     if target is not None:
         text_files.check_is_new(target)
-    content = local_operations.run_with_client(
-        settings, lambda client: client.call("exportVenue", venue_id, query={"format": format_})
-    )
-    if target is None:
-        typer.echo(content, nl=False)
-        return
-    text_files.write_new(target, content)
-    typer.echo(f"Wrote {target}.")
+    call.query["format"] = format
+    text_files.print_or_write(target, call.run())
 
 
 @commands.command()
@@ -233,9 +161,6 @@ def check(file: VenueFile) -> None:
     Example:
       seatpreview venues check layout.json
     """
-    from seatpreview.cli import display, venue_files
-    from seatpreview.cli.label_warning_text import note_label_warnings
-
     # Any name will do: a layout has none, and that is not a fault.
     reading = venue_files.read_venue(file, name="Venue")
     imported, layout, found = venue_files.checked_import(str(file), reading)
@@ -262,9 +187,6 @@ def templates(json: AsJson = False) -> None:
     Example:
       seatpreview venues templates
     """
-    from seatpreview.cli import display
-    from seatpreview.venues.templates.catalogue import TEMPLATES
-
     if json:
         display.print_json(TEMPLATES)
         return
@@ -313,11 +235,6 @@ def new(
       seatpreview venues new --template theatre --seats 800 --out record.json
       seatpreview venues new --template arena --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
-    from seatpreview.api import local_operations
-    from seatpreview.cli import display, text_files, venue_files
-    from seatpreview.cli.label_warning_text import note_label_warnings
-    from seatpreview.data_folder import check_service_exists
-
     if tenant is not None and out is not None:
         raise CommandError("Give either --tenant or --out.", exit_code=EXIT_USAGE)
     sized = venue_files.record_of_template(template, seats)
@@ -337,8 +254,54 @@ def new(
     typer.echo(f"Wrote {out}: {sized.seats:,} seats.")
 
 
-for command in (*venue_archive.COMMANDS, *venue_versions.COMMANDS):
-    commands.command()(command)
+def publish(
+    call: Call,
+    labels: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Labels of your tickets: which of them resolve differently?"),
+    ] = None,
+) -> None:
+    if labels is not None:
+        call.body["labels"] = read_labels(labels).labels
+    published = call.run()
+    if not call.printed_as_json(published):
+        typer.echo(f"Version {published.version} {_published(call)}.")
+        _print_changes(published.changes)
+        note_label_warnings(published)
+
+
+def versions(call: Call) -> None:
+    call.show(call.run(), computed={"message": _message})
+
+
+def version(call: Call, file: NewFile = None) -> None:
+    if file is not None:
+        text_files.check_is_new(file)
+    kept = call.run()
+    if call.printed_as_json(kept):
+        return
+    text_files.print_or_write(file, encode(kept.record).decode() + "\n")
+    if kept.images_gone:
+        display.note(f"Images that are gone: {', '.join(kept.images_gone)}.")
+
+
+def compare(call: Call) -> None:
+    changes = call.run()
+    if not call.printed_as_json(changes):
+        typer.echo(f"From version {changes.since} to version {changes.version}:")
+        _print_changes(changes)
+
+
+def restore(call: Call) -> None:
+    restored = call.run()
+    if call.printed_as_json(restored):
+        return
+    from_version = f"with the record of version {restored.restored_from}"
+    typer.echo(f"Version {restored.version} {_published(call)}, {from_version}.")
+    _print_changes(restored.changes)
+    note_label_warnings(restored)
+    if restored.images_left_out:
+        display.note(f"Left out, since they are gone: {', '.join(restored.images_left_out)}.")
 
 
 def _check_source(file: Path | None, example: str | None) -> None:
@@ -347,8 +310,6 @@ def _check_source(file: Path | None, example: str | None) -> None:
 
 
 def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path | None) -> None:
-    from seatpreview.cli import text_files
-
     if [create or tenant is not None, venue is not None, out is not None].count(True) > 1:
         raise CommandError("Give only one of --create, --replace and --out.", exit_code=EXIT_USAGE)
     if create and tenant is None:
@@ -360,8 +321,6 @@ def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path
 def _read_checked(
     file: Path | None, example: str | None, file_format: "FileFormat | None", name: str | None
 ) -> "CheckedImport":
-    from seatpreview.cli import display, venue_files
-
     source = f"The template {example}" if file is None else str(file)
     with display.working_on(f"Reading {source}"):
         if file is None:
@@ -373,9 +332,40 @@ def _read_checked(
 
 def _checked_name(name: str | None) -> str | None:
     """Checks --name before the file, so that its fault is not reported as one of the file."""
-    from seatpreview.values.validated_text import Name
-
     try:
         return None if name is None else Name.parse(name)
     except ValueError as refusal:
         raise CommandError(f"--name {refusal}.") from refusal
+
+
+def _published(call: Call) -> str:
+    return "would be published" if call.query.get("dryRun") else "is published"
+
+
+def _print_changes(changes: "ChangesForBuyers") -> None:
+    for sentence in change_sentences(changes):
+        typer.echo(f"  {sentence}")
+
+
+def _message(version: Any) -> str:
+    return version.message or (f"(restored from {version.restored_from})" if version.restored_from else "-")
+
+
+add_operations(
+    commands,
+    "venues",
+    {
+        "getVenue": show,
+        "exportVenue": export,
+        "publishDraft": publish,
+        "listVersions": versions,
+        "getVersion": version,
+        "getVersionChanges": compare,
+        "restoreVersion": restore,
+    },
+)
+
+floor_plan = CommandGroup()
+add_operations(floor_plan, "venues floor-plan")
+commands.add_typer(drafts.commands, name="draft", help="The draft of a venue, which buyers do not see.")
+commands.add_typer(floor_plan, name="floor-plan", help="The floor plan of a venue, for drawing its seats.")
