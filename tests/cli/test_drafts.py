@@ -39,7 +39,8 @@ def test_a_draft_is_stored_with_its_faults_read_back_and_deleted(
     assert (late.exit_code, "operator saved it" in late.stderr) == (1, True)
     assert invoke(*draft, "put", "blue-hall", str(file), "--force", *database_flags).exit_code == 0
     assert invoke(*draft, "delete", "blue-hall", *database_flags).exit_code == 0
-    assert "has no draft" in invoke(*draft, "delete", "blue-hall", *database_flags).stderr
+    gone = invoke(*draft, "delete", "blue-hall", *database_flags)
+    assert gone.stderr == "The venue has no draft. `seatpreview venues draft put` stores one.\n"
     file.write_text("[]")
     assert "is not a JSON object" in invoke(*draft, "put", "blue-hall", str(file), *database_flags).stderr
 

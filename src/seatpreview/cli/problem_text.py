@@ -28,6 +28,9 @@ _WORDS = {
 }
 """Parts of the API's sentences, and what the command line says instead."""
 
+_REQUEST = re.compile(r"(GET|PUT|POST|PATCH|DELETE) (\.\.\.)?(/[\w/{}-]+)")
+"""A request that a sentence of the API recommends, with the end of its path or all of it."""
+
 
 def sentences_of(problem: Problem) -> list[str]:
     """Returns what to tell the person at the terminal about a refused request."""
@@ -38,7 +41,18 @@ def in_commands(sentence: str) -> str:
     """Replaces requests and members of the API in a sentence by commands and flags."""
     for part, instead in _WORDS.items():
         sentence = sentence.replace(part, instead)
-    return sentence
+    return _REQUEST.sub(_as_command, sentence)
+
+
+def _as_command(request: re.Match[str]) -> str:
+    """Returns the command that makes the same request; the request, if there is none."""
+    from seatpreview.api.table import OPERATIONS
+
+    method, _, path = request.groups()
+    for operation in OPERATIONS:
+        if operation.command and operation.method == method and operation.path.endswith(path):
+            return f"`seatpreview {operation.command.name}`"
+    return request[0]
 
 
 def _sentence(fault: Fault) -> str:

@@ -3,6 +3,7 @@
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlencode, urlsplit
 
@@ -85,6 +86,13 @@ async def make_draft_session(client: LocalClient, venue_id: str, locale: str | N
     body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "draft": True, **without_nulls(locale=locale)}
     session: IssuedSession = await client.call("createSession", body=body, caller=_caller_of(key))
     return session
+
+
+def at_running_service(settings: Settings) -> Settings:
+    """Returns settings whose links lead to the running service of this data folder. Without one, or with a
+    public address, they are left as they are."""
+    running = None if settings.public_url else running_address(settings)
+    return settings if running is None else replace(settings, public_url=running)
 
 
 def running_address(settings: Settings) -> str | None:

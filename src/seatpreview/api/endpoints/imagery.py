@@ -57,7 +57,7 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
             name="imagery list",
             help="List a venue's images by name, and the images of its record that are not uploaded yet.",
             takes_object_store=True,
-            columns=("type", "pixels", "bytes", "usedBy", "name"),
+            columns=("type", "pixels", "bytes", "usedBy", "image"),
         ),
     ),
     Operation(

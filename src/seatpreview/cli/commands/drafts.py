@@ -1,6 +1,5 @@
 """seatpreview venues draft: reads and stores the draft of a venue, and makes a link to it."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -65,11 +64,9 @@ def link(
     Example:
       seatpreview venues draft link harbour
     """
-    running = None if settings.public_url else view_links.running_address(settings)
-    if running is not None:
-        settings = replace(settings, public_url=running)
     session = local_operations.run_with_client(
-        settings, lambda client: view_links.make_draft_session(client, venue_id, locale)
+        view_links.at_running_service(settings),
+        lambda client: view_links.make_draft_session(client, venue_id, locale),
     )
     if json:
         display.print_json(session)

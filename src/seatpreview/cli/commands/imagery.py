@@ -171,6 +171,7 @@ def list_(call: Call) -> None:
         "type": lambda image: image.content_type.removeprefix("image/"),
         "pixels": lambda image: f"{image.width} x {image.height}",
         "bytes": lambda image: image.size_bytes,
+        "image": lambda image: image.name,
         "usedBy": lambda image: ", ".join(use.id for use in image.used_by) or "(none)",
     }
     call.show(images, computed=computed)

@@ -39,8 +39,9 @@ def list_(
         return
     if changed_since is None:
         raise typer.BadParameter("goes with --changed-since", param_hint="--records")
-    for member in call.query.keys() - _FILTERS_OF_CHANGES:
-        raise typer.BadParameter("does not go with --changed-since", param_hint=f"--{member}")
+    others = [f"--{member}" for member in call.query if member not in _FILTERS_OF_CHANGES]
+    if others:
+        raise typer.BadParameter("does not go with --changed-since", param_hint=others[0])
     _list_changed(call, changed_since, records)
 
 

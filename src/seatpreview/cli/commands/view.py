@@ -1,6 +1,5 @@
 """seatpreview view: makes a link to the view from a seat."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -40,11 +39,9 @@ def view(
     from seatpreview.api import local_operations
     from seatpreview.cli import display, view_links
 
-    running = None if settings.public_url else view_links.running_address(settings)
-    if running is not None:
-        settings = replace(settings, public_url=running)
+    linked = view_links.at_running_service(settings)
     link = local_operations.run_with_client(
-        settings,
+        linked,
         lambda client: view_links.make_view_link(client, venue, seat, configuration, locale),
     )
     if json:
@@ -55,5 +52,5 @@ def view(
         display.note(
             f"The link works until {link.expires_at:%Y-%m-%d %H:%M} UTC, or until {link.key_id} is revoked."
         )
-    if running is None and not view_links.is_listening(settings):
+    if linked is settings and not view_links.is_listening(settings):
         display.note(f"Nothing answers at {settings.address} now: start the service, or give its --port.")
