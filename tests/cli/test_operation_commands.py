@@ -44,10 +44,9 @@ def test_every_operation_of_management_has_a_command_or_a_reason_to_have_none() 
 
 @pytest.mark.parametrize("operation", WITH_COMMAND, ids=lambda each: each.operation_id)
 def test_every_member_of_a_query_and_of_a_body_has_a_flag(operation: Operation) -> None:
-    command = operation.command
-    assert command is not None
-    names = {name for each in COMMANDS[tuple(command.name.split())].params for name in each.opts}
-    bodies = () if command.file or operation.body is None else (operation.body,)
+    names = {name for each in command_of(operation).params for name in each.opts}
+    is_file = operation.command is not None and operation.command.file
+    bodies = () if is_file or operation.body is None else (operation.body,)
     for type_ in (*bodies, *(() if operation.query is NoQuery else (operation.query,))):
         for field in fields_of(type_):
             member = field.encode_name
@@ -72,9 +71,9 @@ def test_every_example_of_a_command_can_be_parsed(path: tuple[str, ...]) -> None
         command.make_context(path[-1], words[1 + len(path) :])
 
 
-@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_the_help_of_flags_speaks_of_flags_and_not_of_json(path: tuple[str, ...]) -> None:
-    for option in COMMANDS[path].params:
+@pytest.mark.parametrize("operation", WITH_COMMAND, ids=lambda each: each.operation_id)
+def test_the_help_of_flags_speaks_of_flags_and_not_of_json(operation: Operation) -> None:
+    for option in command_of(operation).params:
         for word in ("Null", "An extension", "Admin scope", "Whether", "True:", "true:"):
             assert word not in (option.help or ""), option.name
 
@@ -82,6 +81,11 @@ def test_the_help_of_flags_speaks_of_flags_and_not_of_json(path: tuple[str, ...]
 def test_a_request_that_a_sentence_recommends_becomes_a_command() -> None:
     assert in_commands("PUT .../floor-plan stores one.") == "`seatpreview venues floor-plan set` stores one."
     assert in_commands("See GET /manage/nothing.") == "See GET /manage/nothing."
+
+
+def command_of(operation: Operation) -> Any:
+    assert operation.command is not None
+    return COMMANDS[tuple(operation.command.name.split())]
 
 
 def fields_of(type_: Any) -> tuple[mi.Field, ...]:

@@ -17,10 +17,7 @@ from seatpreview.api.table import OPERATIONS
 from seatpreview.cli import confirmation, display, text_files
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.operation_flags import Flag, flags_of, placeholder
-from seatpreview.cli.options import (
-    AsJson,
-    takes_settings,
-)
+from seatpreview.cli.options import AsJson, takes_settings
 from seatpreview.cli.problem_text import snake_case
 from seatpreview.results import PageQuery
 from seatpreview.settings.settings import Settings

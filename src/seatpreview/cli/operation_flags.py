@@ -26,7 +26,7 @@ from seatpreview.values.validated_text import Label
 _CHOICES_SHOWN_MAX = 30
 """The length up to which the values of a flag stand beside it. Longer ones are in its explanation."""
 
-_ENDLESS = 1 << 50
+_ENDLESS = 1_000_000_000
 """A bound of integers that no person reaches."""
 
 _FOR_PROGRAMS = re.compile("(Null|Empty|False|Left out|Admin scope|`GET|An extension)\\b")
@@ -141,8 +141,12 @@ def _typed(shape: mi.Type, member: str) -> tuple[Any, str | None, Callable[[Any]
         return str, "TIME", _unchanged
     if isinstance(shape, mi.CustomType) and not issubclass(shape.cls, Label):
         return str, placeholder(shape.cls, None), _unchanged
-    shown = "|".join(_choices(shape))
-    return str, shown if 0 < len(shown) <= _CHOICES_SHOWN_MAX else None, _unchanged
+    if isinstance(shape, mi.LiteralType):
+        shown = "|".join(_choices(shape))
+        return str, shown if len(shown) <= _CHOICES_SHOWN_MAX else None, _unchanged
+    if isinstance(shape, mi.StrType | mi.CustomType):
+        return str, None, _unchanged
+    raise TypeError(f"There is no flag for the type of {member}.")
 
 
 def _bool_flags(member: str, help_: str, default: object) -> Iterator[Flag]:

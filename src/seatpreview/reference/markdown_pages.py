@@ -223,10 +223,9 @@ def _command(command: Any, path: str) -> Iterator[str]:
     for text in examples:
         yield from ("```sh", *(line.strip() for line in text.strip().splitlines()), "```", "")
     options = [parameter for parameter in command.params if parameter.opts[0].startswith("-")]
-    settings = {item.name for item in fields(Settings)}
-    taken = [f"`{option.opts[0]}`" for option in options if option.name in settings]
-    options = [option for option in options if option.name not in settings]
-    if len(taken) == len(settings):
+    taken = [f"`{option.opts[0]}`" for option in options if option.envvar]
+    options = [option for option in options if not option.envvar]
+    if len(taken) == len(fields(Settings)):
         yield from ("It takes a flag for each of the [settings](settings.md).", "")
     elif taken:
         yield from (f"It takes these [settings](settings.md): {', '.join(taken)}.", "")
@@ -243,6 +242,6 @@ def _placeholder(argument: Any) -> str:
 
 
 def _spelling(option: Any) -> Iterator[str]:
-    yield from option.opts[:1]
+    yield "/".join([*option.opts[:1], *option.secondary_opts])
     if option.metavar:
         yield option.metavar.replace("|", "\\|")
