@@ -1,7 +1,7 @@
 """What is said of a view: words, numbers and restriction never contradict each other."""
 
 import re
-from pathlib import Path
+import tomllib
 from typing import get_args
 
 import pytest
@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from seatpreview.languages.language_files import FOLDER
 from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.seats.descriptions import LANGUAGES
 from seatpreview.seats.display_names import DisplayNames
@@ -238,13 +239,8 @@ def test_people_restrict_a_view_later_than_bodies_do() -> None:
     assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]
 
 
-VIEWER = Path(__file__).parents[2] / "web" / "source" / "viewer" / "messages"
-NAME = re.compile(r'^    (\w+): "([^"]+)",$', re.MULTILINE)
-
-
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_the_viewer_has_the_same_name_for_a_thing(language: str) -> None:
-    text = (VIEWER / f"{language}.ts").read_text()
-    block = text[text.index("  obstructions: {") :].split("  },", 1)[0]
-    named = {kind: name.casefold() for kind, name in NAME.findall(block)}
+    written = tomllib.loads((FOLDER / f"{language}.toml").read_text())["messages"]["viewer"]["obstructions"]
+    named = {kind: name.casefold() for kind, name in written.items()}
     assert named == {kind: name.casefold() for kind, name in PHRASES[language].obstructions.items()}
