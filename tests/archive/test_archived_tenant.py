@@ -25,6 +25,7 @@ STILL_ALLOWED = {
     "exportVenue",
     "testSeatKeys",
     "suggestSeatKeys",
+    "learnSeatKeys",
     "listRestrictedViews",
     "listSeatViews",
     "listTemplates",

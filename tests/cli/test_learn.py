@@ -178,6 +178,18 @@ def test_seats_that_the_venue_does_not_have_are_told_and_count_as_not_known(venu
     assert "8 of 8 labels have a seat that is not in the venue, such as 'old " in done.stderr
 
 
+def test_a_file_gives_the_samples_that_the_console_takes_of_it() -> None:
+    written = json.loads((Path(__file__).parents[1] / "labels" / "label_samples.json").read_text("utf-8"))
+    groups = LabelGroups()
+    for label, seat in written["labels"]:
+        groups.add((label,), seat)
+    found = groups.most_frequent(9)
+    samples = [
+        {"lines": group.lines, "labels": [sample.cells[0] for sample in group.samples]} for group in found
+    ]
+    assert samples == written["groups"]
+
+
 @pytest.mark.long
 def test_a_million_lines_are_read_in_bounded_memory(tmp_path: Path) -> None:
     """Every second label has a word of its own, as if names of persons were on them."""

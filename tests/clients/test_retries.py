@@ -230,6 +230,7 @@ def test_the_document_says_which_posts_only_read() -> None:
         "importVenue",
         "testSeatKeys",
         "suggestSeatKeys",
+        "learnSeatKeys",
     }
 
 

@@ -431,7 +431,7 @@ def _rules_of_aliases(case: AnyCase, body: Body) -> None:
 
 
 def _rules_of_a_dry_run(case: AnyCase, body: Body) -> None:
-    for member in ("rules", "aliases", "expect", "judge"):
+    for member in ("rules", "aliases", "expect", "judge", "leftOut"):
         body.pop(member, None)
 
 
@@ -508,6 +508,7 @@ _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
     "replaceAliases": _rules_of_aliases,
     "testSeatKeys": _rules_of_a_dry_run,
     "suggestSeatKeys": _rules_of_a_dry_run,
+    "learnSeatKeys": _rules_of_a_dry_run,
     "createSession": _rules_of_a_new_session,
     "resolveSeats": _take_the_stage,
     "findBestSeats": _rules_of_best_seats,

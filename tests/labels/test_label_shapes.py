@@ -67,14 +67,14 @@ def test_the_rarest_shapes_are_left_out_when_there_are_too_many(monkeypatch: pyt
     [
         ("STL-B-03 (early bird)", []),
         ("Golden Circle D 7", []),
-        ("Section 107 Row K Seat 9 Order 4711", ["an order number"]),
-        ("107 K 9 #88213", ["an order number"]),
-        ("Bestellnr. 20993 Parkett 7", ["an order number"]),
-        ("107 K 9 2025110034", ["an order number"]),
-        ("107 K 9 ada@example.org", ["an e-mail address"]),
-        ("107 K 9 Frau Meier", ["the name of a person"]),
-        ("107 K 9 Ada Lovelace", ["the name of a person"]),
-        ("107 K 9 Lovelace, Ada", ["the name of a person"]),
+        ("Section 107 Row K Seat 9 Order 4711", ["orderNumber"]),
+        ("107 K 9 #88213", ["orderNumber"]),
+        ("Bestellnr. 20993 Parkett 7", ["orderNumber"]),
+        ("107 K 9 2025110034", ["orderNumber"]),
+        ("107 K 9 ada@example.org", ["email"]),
+        ("107 K 9 Frau Meier", ["personName"]),
+        ("107 K 9 Ada Lovelace", ["personName"]),
+        ("107 K 9 Lovelace, Ada", ["personName"]),
     ],
 )
 def test_what_looks_like_an_order_or_a_person_is_found(label: str, found: list[str]) -> None:

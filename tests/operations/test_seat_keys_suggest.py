@@ -25,7 +25,7 @@ BALCONY = [{"label": f"Balcony {n} row B", "expect": f"H{n}/B"} for n in (1, 4)]
 
 
 async def test_rules_are_ranked_by_how_many_labels_each_gains(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     found = await _suggestions(cast, labels=[*BALCONY, *RIVERSIDE, {"label": "Quay Terrace 1 row A"}])
     gains = [suggestion["gains"] for suggestion in found]
     assert gains[:2] == [3, 2]
@@ -34,7 +34,7 @@ async def test_rules_are_ranked_by_how_many_labels_each_gains(cast: Cast) -> Non
 
 
 async def test_the_suggested_rules_gain_what_they_promise_and_the_record_takes_them(cast: Cast) -> None:
-    record = await _put_hall_record(cast)
+    record = await put_hall_record(cast)
     cases = [*BALCONY, *RIVERSIDE]
     found = await _suggestions(cast, labels=cases)
     stored = record["rules"]["seatKeys"]
@@ -53,7 +53,7 @@ async def test_the_suggested_rules_gain_what_they_promise_and_the_record_takes_t
 
 async def test_no_suggestion_makes_an_example_of_the_record_wrong(cast: Cast) -> None:
     examples = [{"label": "Riverside 4 row A", "expect": None}, *EXAMPLES]
-    record = await _put_hall_record(cast, examples)
+    record = await put_hall_record(cast, examples)
     found = await _suggestions(cast, labels=RIVERSIDE)
     assert found  # each name can be mapped by itself, but the word that they share cannot be rewritten
     rules = [*record["rules"]["seatKeys"]["rules"], *(suggestion["rule"] for suggestion in found)]
@@ -62,14 +62,14 @@ async def test_no_suggestion_makes_an_example_of_the_record_wrong(cast: Cast) ->
 
 
 async def test_no_suggestion_makes_a_sent_answer_wrong(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     declined = [{"label": case["label"], "expect": None} for case in RIVERSIDE]
     assert await _suggestions(cast, labels=declined) == []
     assert await _suggestions(cast, labels=[*RIVERSIDE, *declined]) == []
 
 
 async def test_labels_that_resolve_to_something_else_than_expected_are_mended(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     wrong_place = [{"label": f"Upper Quay Terrace {n} row A", "expect": f"H{n}/A"} for n in (1, 2, 3)]
     no_seat = [{"label": f"Wardrobe Quay Terrace {n} row A", "expect": None} for n in (1, 2)]
     found = await _suggestions(cast, labels=[*wrong_place, *no_seat])
@@ -81,13 +81,13 @@ async def test_labels_that_resolve_to_something_else_than_expected_are_mended(ca
 
 
 async def test_sent_rules_and_their_examples_stand_in_for_the_stored_ones(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     rewrite = {"type": "rewrite", "pattern": "riverside", "replacement": "quay terrace"}
     assert await _suggestions(cast, labels=RIVERSIDE, rules={"seatKeys": {"rules": [rewrite]}}) == []
 
 
 async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     parts = [{"label": {"section": f"Suite Quay Terrace {n}", "row": "A"}} for n in (1, 2)]
     run = {"labels": [case["label"] for case in parts]}
     path = f"/manage/venues/{cast.hall}/seat-keys/test"
@@ -98,7 +98,7 @@ async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Ca
 
 async def test_rules_are_judged_in_their_order_on_labels_for_which_they_were_not_searched(cast: Cast) -> None:
     """What is found in one part of a file is tried on the others: gained, mended or broken, by index."""
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     labels = [
         {"label": "Riverside 1 row A"},
         {"label": "Upper Quay Terrace 2 row A", "expect": "H2/A"},
@@ -142,7 +142,7 @@ async def test_a_known_seat_is_a_key_or_a_ref_and_one_that_is_not_there_is_not_k
 
 
 async def test_a_suggestion_writes_nothing(cast: Cast) -> None:
-    await _put_hall_record(cast)
+    await put_hall_record(cast)
     path = f"/manage/venues/{cast.hall}"
     before = await cast.owner.get(path)
     audit = (await cast.operator.get("/manage/audit", limit=1)).json()["data"]
@@ -183,7 +183,7 @@ async def test_a_request_that_does_not_fit_is_400(
     assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
 
 
-async def _put_hall_record(cast: Cast, examples: Any = EXAMPLES) -> dict[str, Any]:
+async def put_hall_record(cast: Cast, examples: Any = EXAMPLES) -> dict[str, Any]:
     """Gives the hall a layout, rules and examples, and returns the record that was sent."""
     seat_keys = {"rules": [{"type": "drop", "words": ["vip"]}], "examples": examples}
     record = {"name": "Hall", "rules": {"layout": {"sections": SECTIONS}, "seatKeys": seat_keys}}

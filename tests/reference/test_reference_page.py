@@ -63,7 +63,7 @@ def test_operations_that_only_read_are_marked() -> None:
     }
     reading = {operation.operation_id for operation in OPERATIONS if operation.method == "GET"}
     others = {"resolveSeats", "findBestSeats", "createImageLink", "importVenue"}
-    assert marked == reading | others | {"testSeatKeys", "suggestSeatKeys"}
+    assert marked == reading | others | {"testSeatKeys", "suggestSeatKeys", "learnSeatKeys"}
 
 
 @pytest.mark.anyio

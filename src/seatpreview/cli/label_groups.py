@@ -1,20 +1,17 @@
-"""Groups of labels by shape, counted line by line in bounded memory."""
+"""Groups of labels by shape, counted line by line in bounded memory. The console makes the same groups."""
 
 import zlib
-from collections import Counter
 
 import msgspec
 
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.suggestions.label_shapes import shape_of
-from seatpreview.labels.suggestions.personal_data import words_of_name
 
 SHAPES_MAX = 4_000
 """The most shapes that are kept. When there are more, the rarer half is left out."""
 SAMPLES_MAX = 8
 """The most different labels that are kept of each shape."""
 PART_CHARACTERS_MAX = 100
-COMMON_LINES_MIN = 3
 
 Cells = tuple[str, ...]
 """A label as its cells: the text, or section, row and seat."""
@@ -118,15 +115,6 @@ class LabelGroups:
 
     def __len__(self) -> int:
         return len(self._groups)
-
-    def common_words(self) -> frozenset[str]:
-        """Returns the words that are on more labels than the name of a person would be."""
-        counts: Counter[str] = Counter()
-        for group in self._groups.values():
-            for word in set(words_of_name(group.shape)):
-                counts[word] += group.lines
-        least = max(COMMON_LINES_MIN, self.lines // 1000)
-        return frozenset(word for word, lines in counts.items() if lines >= least)
 
     def _make_room(self) -> None:
         if len(self._groups) < SHAPES_MAX:

@@ -1,92 +1,75 @@
 """Asks about each proposed rule and each example, and adds what was accepted to the draft of the venue."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 import typer
-from msgspec import UNSET
 
 from seatpreview.api.local_client import LocalClient
 from seatpreview.cli import display
 from seatpreview.cli.draft_seat_keys import DraftSeatKeys, read_draft, save_to_draft
-from seatpreview.cli.label_groups import Cells, Group, LabelGroups
-from seatpreview.cli.learning_report import cells_text, example_labels, print_groups, print_proposal
-from seatpreview.cli.rule_proposals import Proposal, RuleSearch, SentLabel, label_of
-from seatpreview.labels.label_rules import Rule
-from seatpreview.labels.suggestions.personal_data import personal_data
-from seatpreview.labels.suggestions.suggestion_model import LabelOutcome
+from seatpreview.cli.label_files import label_text
+from seatpreview.cli.label_groups import Cells, LabelGroups
+from seatpreview.cli.learning_report import print_groups, print_proposal, print_warnings
+from seatpreview.cli.rule_proposals import GROUPS_MAX, Found, RuleProposals, cells_of, label_of
+from seatpreview.labels.suggestions.learned_rules import OfferedExample
 
 
-async def accept_rules(
-    client: LocalClient, venue_id: str, groups: LabelGroups, sent: Sequence[Group]
-) -> None:
+async def accept_rules(client: LocalClient, venue_id: str, groups: LabelGroups) -> None:
     """Shows what resolves, asks about each rule, and stores what was accepted."""
     draft = await read_draft(client, venue_id)
-    search = RuleSearch(client, venue_id, sent, draft)
-    with display.progress("Searching") as on_progress:
-        rules = await search.find(on_progress)
-    print_groups(groups, search)
-    if not rules:
+    proposals = RuleProposals(client, venue_id, groups.most_frequent(GROUPS_MAX), draft)
+    found = await _find(proposals)
+    print_groups(groups, found)
+    if not found.proposals:
         display.note("No rule was found that would resolve or mend more labels.")
         return
-    await _Questions(search, draft, groups.common_words()).ask_all(rules)
+    await _ask_all(proposals, draft, found)
     if not draft.accepted:
         display.note("Nothing was stored.")
         return
     await _store(client, venue_id, draft)
 
 
-class _Questions:
-    """The questions about one file."""
+async def _find(proposals: RuleProposals) -> Found:
+    with display.working_on("Searching for rules"):
+        return await proposals.find()
 
-    def __init__(self, search: RuleSearch, draft: DraftSeatKeys, common_words: Container[str]) -> None:
-        self._search = search
-        self._draft = draft
-        self._common_words = common_words
 
-    async def ask_all(self, rules: Sequence[Rule]) -> None:
-        """Asks about each rule that still helps with the ones that were accepted before it. Alternatives to a
-        rule follow it, and help only if it was refused."""
-        offered = [each for rule in rules for each in (rule, *self._search.alternatives_to(rule))]
-        for number, rule in enumerate(offered, start=1):
-            [proposal] = await self._search.judge([rule])
-            if not proposal.is_useful:
-                continue
-            print_proposal(proposal, number, len(offered))
-            answer = _choice("Take this rule into the draft? (yes, no, quit)", "ynq", "n")
-            if answer == "q":
-                return
-            if answer == "y":
-                self._draft.accepted.append(rule)
-                await self._ask_for_examples(proposal)
+async def _ask_all(proposals: RuleProposals, draft: DraftSeatKeys, found: Found) -> None:
+    """Asks about one rule after the other: each that still helps with the ones that were accepted before it.
+    An alternative to a rule is asked about if the rule was refused."""
+    number = 1
+    while found.proposals:
+        proposal = found.proposals[0]
+        print_proposal(proposal, number, number + len(found.proposals) - 1)
+        answer = _choice("Take this rule into the draft? (yes, no, quit)", "ynq", "n")
+        if answer == "q":
+            return
+        if answer == "y":
+            draft.accepted.append(proposal.rule)
+            for example in proposal.examples:
+                await _ask_for_example(proposals, draft, example)
+        else:
+            proposals.leave_out(proposal.rule)
+        found = await _find(proposals)
+        number += 1
 
-    async def _ask_for_examples(self, proposal: Proposal) -> None:
-        labels = example_labels(proposal)
-        outcomes = await self._search.resolve([label_of(label.sample.cells) for label in labels], ())
-        for label, outcome in zip(labels, outcomes, strict=True):
-            await self._ask_for_example(label, outcome)
 
-    async def _ask_for_example(self, label: SentLabel, outcome: LabelOutcome) -> None:
-        """Asks whether a label is kept as an example. An edited label is resolved and shown again."""
-        cells = label.sample.cells
-        expected = label.outcome.expected if label.outcome is not None else UNSET
-        while True:
-            keys = outcome.keys if expected is UNSET else expected
-            self._show_example(cells, keys)
-            answer = _choice("Keep this label as an example? (yes, no, edit)", "yne", "y")
-            if answer == "n":
-                return
-            if answer == "y":
-                self._draft.examples.append({"label": label_of(cells), "expect": _expectation(keys)})
-                return
-            # What the file states is about the label as it was.
-            cells, expected = _edited(cells), UNSET
-            [outcome] = await self._search.resolve([label_of(cells)], ())
-
-    def _show_example(self, cells: Cells, keys: Sequence[str]) -> None:
-        text = cells_text(cells)
-        typer.echo(f"\n  Example: {text}  ->  {', '.join(keys) or 'declined'}")
-        for finding in personal_data(text, self._common_words):
-            typer.echo(f"  Look at it: it seems to hold {finding}. Edit it, or leave it out.")
+async def _ask_for_example(proposals: RuleProposals, draft: DraftSeatKeys, example: OfferedExample) -> None:
+    """Asks whether a label is kept as an example. An edited label is resolved and shown again: what the file
+    states is about the label as it was."""
+    cells = cells_of(example.label)
+    while True:
+        typer.echo(f"\n  Example: {label_text(label_of(cells))}  ->  {', '.join(example.keys) or 'declined'}")
+        print_warnings(example)
+        answer = _choice("Keep this label as an example? (yes, no, edit)", "yne", "y")
+        if answer == "n":
+            return
+        if answer == "y":
+            draft.examples.append({"label": label_of(cells), "expect": _expectation(example.keys)})
+            return
+        cells = _edited(cells)
+        example = await proposals.check(cells)
 
 
 def _edited(cells: Cells) -> Cells:

@@ -55,6 +55,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "exportVenue": ClientName("venues", "export"),
     "testSeatKeys": ClientName("venues", "test_seat_keys"),
     "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
+    "learnSeatKeys": ClientName("venues", "learn_seat_keys"),
     "listRestrictedViews": ClientName("venues", "restricted_views"),
     "listSeatViews": ClientName("venues", "seat_views"),
     "replaceAliases": ClientName("venues", "replace_aliases"),

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.suggestions.dry_run import Judge, TimeLimitExceeded, dry_run
+from seatpreview.labels.suggestions.learned_rules import Learning, SampleGroup, checked_examples
 from seatpreview.labels.suggestions.rule_guesses import suggested_rules
 from seatpreview.labels.suggestions.suggestion_model import without_examples
 from seatpreview.labels.text.spelling import folded
@@ -28,12 +29,17 @@ from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import rules
 from seatpreview.venues.kept_records import KeptRecord, keep_record
 from seatpreview.venues.label_rule_requests import (
+    LearnedRules,
+    LearnSeatKeysRequest,
     SeatKeysTestRequest,
     SuggestionList,
     SuggestSeatKeysRequest,
     TriedRules,
     check_judged_rules,
+    example_cases,
+    sample_case,
     suggestion_cases,
+    unknown_seats,
 )
 from seatpreview.venues.label_warnings import label_warnings
 from seatpreview.venues.model import (
@@ -57,6 +63,8 @@ from seatpreview.venues.resolver_names import section_names
 
 BUDGET_SECONDS = 10
 """The processor time that a dry run may take, and a search for suggestions."""
+SEARCH_SECONDS = 6
+"""The part of it in which rules are searched for that are then judged on all labels of a sales file."""
 
 T = TypeVar("T")
 
@@ -187,11 +195,11 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
     cases = suggestion_cases(sent.labels, seat_keys, trial)
     names = section_names(trial, record.aliases, record.translations)
     seat_with_ref = trial.index_refs().find
-    judge = Judge(names, cases, is_out_of_time, seat_with_ref)
     try:
-        results = judge.outcomes(seat_keys.rules, len(sent.labels))
+        judge = Judge(names, seat_keys.rules, cases, is_out_of_time, seat_with_ref)
+        results = judge.outcomes(len(sent.labels))
         found = (
-            judge.verdicts(seat_keys.rules, sent.judge)
+            [found for found, _ in judge.verdicts(sent.judge)]
             if sent.judge
             else suggested_rules(names, seat_keys.rules, cases, is_out_of_time, seat_with_ref)
         )
@@ -201,15 +209,48 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
     return encode(SuggestionList(data=data, results=results))
 
 
+def learn_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
+    """Returns the result of learnSeatKeys as JSON."""
+    sent = _decode_body(body, LearnSeatKeysRequest)
+    is_out_of_time = processor_deadline(BUDGET_SECONDS)
+    is_over = processor_deadline(SEARCH_SECONDS)
+    record, layout = _record_and_layout(document, compiled, grantee_aliases)
+    trial = _trial_layout(layout, sent.rules)
+    rules.check_trial_rules(UNSET, sent.rules.seat_keys, trial)
+    seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
+    names = section_names(trial, record.aliases, record.translations)
+    seat_with_ref = trial.index_refs().find
+    groups = [
+        SampleGroup(group.lines, tuple(sample_case(sample, trial) for sample in group.labels))
+        for group in sent.groups
+    ]
+    if sent.examples:
+        cases = [sample_case(sample, trial) for sample in sent.examples]
+        checked = checked_examples(names, seat_keys.rules, groups, cases, seat_with_ref)
+        return encode(LearnedRules(examples=checked))
+    try:
+        learning = Learning(
+            names, seat_keys.rules, groups, example_cases(seat_keys), is_out_of_time, seat_with_ref
+        )
+    except TimeLimitExceeded:
+        raise too_many_labels("/groups") from None
+    found = LearnedRules(
+        data=learning.proposals(frozenset(sent.left_out), is_over),
+        groups=learning.tried_groups(),
+        summary=learning.summary(unknown_seats(sent.groups, groups)),
+    )
+    return encode(found)
+
+
 def count_seats(document: bytes) -> bytes:
     """Returns the number of seats of a record whose layout is stored in an outdated format."""
     return str(layout_of(b"", document).seat_count).encode()
 
 
-def too_many_labels() -> ValidationFailed:
+def too_many_labels(pointer: str = "/labels") -> ValidationFailed:
     """Creates the problem of a dry run that takes too long."""
     detail = f"take longer than {BUDGET_SECONDS} seconds with these rules; send fewer at a time"
-    return ValidationFailed.of(Fault(pointer="/labels", detail=detail))
+    return ValidationFailed.of(Fault(pointer=pointer, detail=detail))
 
 
 def alias_names(aliases: Iterable[Alias]) -> tuple[str, ...]:
@@ -252,7 +293,13 @@ def _decode_body(body: bytes, type_: type[T]) -> T:
 
 _BODIES: dict[str, type[object]] = {
     type_.__name__: type_
-    for type_ in (ReplaceVenueRequest, ReplaceAliasesRequest, SeatKeysTestRequest, SuggestSeatKeysRequest)
+    for type_ in (
+        ReplaceVenueRequest,
+        ReplaceAliasesRequest,
+        SeatKeysTestRequest,
+        SuggestSeatKeysRequest,
+        LearnSeatKeysRequest,
+    )
 }
 
 

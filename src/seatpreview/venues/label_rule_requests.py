@@ -7,10 +7,25 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, Rule, SeatKeys
+from seatpreview.labels.label_rules import (
+    SEATS_OF_A_LABEL_MAX,
+    Expectation,
+    KeyText,
+    LabelParts,
+    LabelText,
+    Rule,
+    SeatKeys,
+)
 from seatpreview.labels.model import place_of
 from seatpreview.labels.seat_refs import REF_PREFIX
 from seatpreview.labels.suggestions.dry_run import expected_keys
+from seatpreview.labels.suggestions.learned_rules import (
+    LearnedRule,
+    LearningSummary,
+    OfferedExample,
+    SampleGroup,
+    TriedGroup,
+)
 from seatpreview.labels.suggestions.suggestion_model import Case, LabelOutcome, Suggestion
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import Layout
@@ -20,6 +35,9 @@ from seatpreview.venues.model import Aliases, RecordPart
 
 JUDGED_RULES_MAX = 50
 _STORED_RULES = "/rules/seatKeys/rules/"
+LEFT_OUT_MAX = 200
+DECLINED = "-"
+"""Stated in place of a seat: the label must be declined."""
 
 
 class TriedRules(RecordPart, frozen=True, kw_only=True):
@@ -98,15 +116,99 @@ class SuggestionList(msgspec.Struct, kw_only=True):
     ]
 
 
+class SampleLabel(RecordPart, frozen=True, kw_only=True):
+    """A label of a group, and the seat that the sales file states for it."""
+
+    label: LabelText | LabelParts
+    seat: Annotated[
+        KeyText,
+        Meta(
+            description=(
+                "As the file has it: a seat key, or a ref of the layout; several with a bar between them, "
+                "the others without section and row if they are the same (`107/K/9|10`). `-`: the label "
+                "should be declined. Empty, or a place that the venue does not have: not known."
+            )
+        ),
+    ] = ""
+
+
+class LabelGroup(RecordPart, frozen=True, kw_only=True):
+    """Labels of one shape: they differ only in numbers and in letters that stand alone."""
+
+    lines: Annotated[
+        int, Meta(ge=1, le=1_000_000_000, description="The number of lines of the file with this shape.")
+    ]
+    labels: Annotated[
+        tuple[SampleLabel, ...],
+        Meta(min_length=1, max_length=8, description="Different labels of the group."),
+    ]
+
+
+class LearnSeatKeysRequest(RecordPart, frozen=True, kw_only=True):
+    """Groups of labels to learn rules from, in addition to the stored rules or to those in the request."""
+
+    groups: Annotated[
+        tuple[LabelGroup, ...],
+        Meta(
+            min_length=1,
+            max_length=1000,
+            description="Those with the most lines first: rules are searched for in this order.",
+        ),
+    ]
+    rules: TriedRules = TriedRules()
+    left_out: Annotated[
+        tuple[Rule, ...],
+        Meta(max_length=LEFT_OUT_MAX, description="Rules that a person refused: not proposed again."),
+    ] = ()
+    examples: Annotated[
+        tuple[SampleLabel, ...],
+        Meta(
+            max_length=20,
+            description=(
+                "Labels that a person may store as examples. The result says what each resolves to, and what "
+                "it seems to hold besides a place. No rule is searched for then, and of each group one label "
+                "is enough: its words are those that are common in the file."
+            ),
+        ),
+    ] = ()
+
+
+class LearnedRules(msgspec.Struct, kw_only=True):
+    """Proposed rules, the one that improves the most lines first, and what all labels resolve to without
+    them. With `examples`, only those are answered."""
+
+    data: list[LearnedRule] = []
+    groups: list[TriedGroup] = []
+    summary: LearningSummary | UnsetType = UNSET
+    examples: list[OfferedExample] = []
+
+
 def suggestion_cases(
     labels: Sequence[SuggestCase], seat_keys: SeatKeys, layout: CompiledLayout
 ) -> list[Case]:
     """Returns the labels with their right answers, and after them the examples that rules must not break."""
-    examples = [
+    return [*(_case(label, layout) for label in labels), *example_cases(seat_keys)]
+
+
+def example_cases(seat_keys: SeatKeys) -> list[Case]:
+    """Returns the examples that rules must not break."""
+    return [
         Case(rules.to_resolver_label(example.label), True, example.expect or None)
         for example in seat_keys.examples
     ]
-    return [*(_case(label, layout) for label in labels), *examples]
+
+
+def sample_case(sample: SampleLabel, layout: CompiledLayout) -> Case:
+    """Returns a label of a sales file with the seat that the file states, if the venue has it."""
+    return _case(SuggestCase(label=sample.label, expect=_stated(sample.seat)), layout)
+
+
+def unknown_seats(sent: Sequence[LabelGroup], groups: Sequence[SampleGroup]) -> list[str]:
+    """Returns the stated seats that the venue does not have."""
+    samples = (sample for group in sent for sample in group.labels)
+    cases = (case for group in groups for case in group.cases)
+    found = zip(samples, cases, strict=True)
+    return [sample.seat for sample, case in found if sample.seat and not case.has_answer]
 
 
 def known_key(text: str, layout: CompiledLayout) -> str | None:
@@ -141,6 +243,18 @@ def _case(sent: SuggestCase, layout: CompiledLayout) -> Case:
     if len(known) < len(keys):
         return Case(label)
     return Case(label, True, known or None)
+
+
+def _stated(seat: str) -> Expectation | UnsetType:
+    """Reads a key or ref, or those of several seats: '107/K/9|107/K/10', or '107/K/9|10' for short."""
+    if not seat:
+        return UNSET
+    if seat == DECLINED:
+        return None
+    first, *more = (part.strip() for part in seat.split("|"))
+    row = first.rpartition("/")[0]
+    others = [f"{row}/{key}" if row and "/" not in key else key for key in more if key]
+    return (first, *others[: SEATS_OF_A_LABEL_MAX - 1]) if others else first
 
 
 def _is_key(text: str, layout: CompiledLayout) -> bool:

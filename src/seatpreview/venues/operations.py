@@ -27,7 +27,11 @@ from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
-from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
+from seatpreview.venues.label_rule_requests import (
+    LearnSeatKeysRequest,
+    SeatKeysTestRequest,
+    SuggestSeatKeysRequest,
+)
 from seatpreview.venues.model import (
     NO_WARNINGS,
     AliasesQuery,
@@ -147,6 +151,11 @@ async def suggest_seat_keys(context: Context, venue_id: VenueId, body: bytes) ->
     """Suggests rules that would resolve more of these labels or mend wrong answers. Nothing is written: the
     owner decides."""
     return await _try_rules(context, venue_id, body, SuggestSeatKeysRequest, computations.suggest_seat_keys)
+
+
+async def learn_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
+    """Proposes rules for the groups of a sales file. Nothing is written: the owner decides."""
+    return await _try_rules(context, venue_id, body, LearnSeatKeysRequest, computations.learn_seat_keys)
 
 
 async def replace_aliases(

@@ -35,7 +35,9 @@ from seatpreview_client.generated.models import (
     IngestedEvents,
     IssuedSession,
     KeptVersion,
+    LabelGroup,
     LabelParts,
+    LearnedRules,
     ListedSeat,
     MapTo,
     OwnAliases,
@@ -53,6 +55,7 @@ from seatpreview_client.generated.models import (
     Rewrite,
     RotatedKey,
     RowViews,
+    SampleLabel,
     SavedVenue,
     SeatPosition,
     Session,
@@ -111,6 +114,7 @@ from seatpreview_client.generated.operations import (
     GET_WEBHOOK,
     IMPORT_VENUE,
     INGEST_EVENTS,
+    LEARN_SEAT_KEYS,
     LIST_AUDIT,
     LIST_CHANGES,
     LIST_DELIVERIES,
@@ -1329,6 +1333,43 @@ class Venues(Group):
             SUGGEST_SEAT_KEYS,
             path={"venueId": venue_id},
             body={"labels": labels, "rules": optional(rules), "judge": optional(judge)},
+        )
+
+    def learn_seat_keys(
+        self,
+        venue_id: str,
+        *,
+        groups: Sequence[LabelGroup | Mapping[str, Any]],
+        rules: TriedRules | Mapping[str, Any] | None = None,
+        left_out: Sequence[Rewrite | Mapping[str, Any] | Drop | MapTo | Reject] | None = None,
+        examples: Sequence[SampleLabel | Mapping[str, Any]] | None = None,
+    ) -> LearnedRules:
+        """Learn label rules from sold tickets.
+
+        Proposes rules for the labels of a sales file. The file stays with its owner, who sends groups:
+        labels that differ only in numbers and single letters, how many lines of the file are such, and up
+        to eight of the labels. Rules are searched for in groups with the most lines first, judged on all
+        groups, and ranked by the lines that each improves (`gainedLines`, `mendedLines`) with the ones
+        before it in place. The search has a time limit and returns what it has found until then. Nothing is
+        written: the owner decides. To go on, send the groups again, with accepted rules at the end of
+        `rules` and refused ones in `leftOut`. Before a label is stored as an example, send it in
+        `examples`: the result says what it resolves to, and what it seems to hold besides a place.
+
+        Args:
+            groups: Those with the most lines first: rules are searched for in this order.
+            left_out: Rules that a person refused: not proposed again.
+            examples: Labels that a person may store as examples. The result says what each resolves to, and
+                what it seems to hold besides a place. No rule is searched for then, and of each group one
+                label is enough: its words are those that are common in the file."""
+        return self._call(
+            LEARN_SEAT_KEYS,
+            path={"venueId": venue_id},
+            body={
+                "groups": groups,
+                "rules": optional(rules),
+                "leftOut": optional(left_out),
+                "examples": optional(examples),
+            },
         )
 
     def restricted_views(

@@ -792,6 +792,16 @@ class LabelChange(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LabelGroup(Model):
+    """Labels of one shape: they differ only in numbers and in letters that stand alone."""
+
+    lines: int
+    """The number of lines of the file with this shape."""
+    labels: list[SampleLabel]
+    """Different labels of the group."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabelOutcome(Model):
     """What a label resolves to without any of the suggested rules."""
 
@@ -869,6 +879,56 @@ class Layout(Model):
     default_configuration: str | None = None
     """The id of the configuration that applies where a request names none. A layout with a single
     configuration has it as its default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedRule(Model):
+    """A proposed rule, and what it changes with the ones before it in place. Lines are estimated."""
+
+    rule: Rewrite | Drop | MapTo | Reject
+    basis: Literal["guess", "known"]
+    """`known`: the right seat of at least one label that it improves is known. `guess`: it is not, and a
+    person has to check the rule."""
+    alternatives: list[Rewrite | Drop | MapTo | Reject]
+    """For a guess: other rules that would resolve as many labels, to other places. The first one is
+    proposed if the rule is left out."""
+    gained_lines: int
+    gained: list[str | Parts]
+    """Some of the labels that it resolves."""
+    mended_lines: int
+    mended: list[str | Parts]
+    """Some of the labels that it corrects."""
+    broken_lines: int
+    broken: list[str | Parts]
+    """Some of the labels that it breaks."""
+    broken_examples: int
+    """The number of examples of the record that it breaks."""
+    examples: list[OfferedExample]
+    """Labels that would keep the rule right: one of each group that it improves most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedRules(Model):
+    """Proposed rules, the one that improves the most lines first, and what all labels resolve to without
+    them. With `examples`, only those are answered."""
+
+    data: list[LearnedRule] = field(default_factory=list)
+    groups: list[TriedGroup] = field(default_factory=list)
+    summary: LearningSummary | None = None
+    examples: list[OfferedExample] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearningSummary(Model):
+    """What the lines of the file resolve to, estimated from the labels of their groups."""
+
+    lines: int
+    right_lines: int
+    wrong_lines: int
+    unknown_seats: int
+    """The number of labels whose stated seat the venue does not have."""
+    unknown_seat: str
+    """One of these seats. Empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -980,6 +1040,19 @@ class Obstruction(Model):
     kind: Literal["camera", "other", "pillar", "rail", "rigging", "screen", "stage", "wall"] = "other"
     box: Box | None = None
     polygon: Polygon | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedExample(Model):
+    """A label that may be stored as an example, and what it should resolve to."""
+
+    label: str | Parts
+    keys: list[str]
+    """The stated seat, or else what the label resolves to. Empty: it is declined."""
+    is_stated: bool
+    """Whether `keys` are those of the stated seat."""
+    warnings: list[Literal["email", "orderNumber", "personName"]]
+    """What the label seems to hold besides a place. It is a guess."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1807,6 +1880,17 @@ class RowViews(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SampleLabel(Model):
+    """A label of a group, and the seat that the sales file states for it."""
+
+    label: str | LabelParts
+    seat: str = ""
+    """As the file has it: a seat key, or a ref of the layout; several with a bar between them, the others
+    without section and row if they are the same (`107/K/9|10`). `-`: the label should be declined.
+    Empty, or a place that the venue does not have: not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchCoverage(Model):
     """How much of a venue a search has looked at."""
 
@@ -2283,6 +2367,28 @@ class Translation(Model):
     """By the ids of configurations."""
     attributions: dict[str, str] = field(default_factory=dict)
     """By the ids of imagery sets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedGroup(Model):
+    """What the labels of a group resolve to, in their order."""
+
+    labels: list[TriedLabel]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedLabel(Model):
+    """What a label resolves to, and whether that is right as far as is known."""
+
+    status: Literal["ambiguous", "matched", "section_only", "unmatched"]
+    keys: list[str]
+    """The key, or those of several seats. Empty: it is not matched."""
+    expected: list[str] | None = None
+    """The keys of `expect`, where a ref is replaced by the key of its seat. Empty: the label should be
+    declined. Absent: `expect` was not sent, or the venue has no such place."""
+    verdict: Literal["open", "right", "wrong"]
+    """`right`: it resolves, or is declined, as expected, or resolves where nothing is known. `wrong`: it
+    resolves to another place than the file states. `open`: it does not resolve."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from seatpreview_client.generated.models import (
     IngestedEvents,
     IssuedSession,
     KeptVersion,
+    LearnedRules,
     ListedSeat,
     OwnAliases,
     Plan,
@@ -97,6 +98,9 @@ SUGGEST_SEAT_KEYS = Operation(
     "manage/venues/{venueId}/seat-keys/suggest",
     model(SuggestionList),
     only_reads=True,
+)
+LEARN_SEAT_KEYS = Operation(
+    "learnSeatKeys", "POST", "manage/venues/{venueId}/seat-keys/learn", model(LearnedRules), only_reads=True
 )
 LIST_RESTRICTED_VIEWS = Operation(
     "listRestrictedViews", "GET", "manage/venues/{venueId}/restricted-views", page(RestrictedView)

@@ -53,6 +53,8 @@ import type {
   IssuedSession,
   KeptVersion,
   KeyList,
+  LearnSeatKeysRequest,
+  LearnedRules,
   ListAuditQuery,
   ListChangesQuery,
   ListDeliveriesQuery,
@@ -720,6 +722,30 @@ export class VenuesGroup {
     return this.#transport.json<SuggestionList>({
       method: "POST",
       path: `/manage/venues/${segment(venueId)}/seat-keys/suggest`,
+      body,
+      options,
+      onlyReads: true,
+    });
+  }
+
+  /**
+   * Learn label rules from sold tickets. Proposes rules for the labels of a sales file. The file stays with its
+   * owner, who sends groups: labels that differ only in numbers and single letters, how many lines of the file are
+   * such, and up to eight of the labels. Rules are searched for in groups with the most lines first, judged on all
+   * groups, and ranked by the lines that each improves (`gainedLines`, `mendedLines`) with the ones before it in
+   * place. The search has a time limit and returns what it has found until then. Nothing is written: the owner
+   * decides. To go on, send the groups again, with accepted rules at the end of `rules` and refused ones in
+   * `leftOut`. Before a label is stored as an example, send it in `examples`: the result says what it resolves to,
+   * and what it seems to hold besides a place.
+   */
+  learnSeatKeys(
+    venueId: string,
+    body: LearnSeatKeysRequest,
+    options: CallOptions = {},
+  ): Promise<LearnedRules> {
+    return this.#transport.json<LearnedRules>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/seat-keys/learn`,
       body,
       options,
       onlyReads: true,

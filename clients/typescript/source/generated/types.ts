@@ -812,6 +812,13 @@ export interface components {
             /** @description A key, a list of the keys of several seats, or null where the label is declined. */
             after: string | string[] | null;
         };
+        /** @description Labels of one shape: they differ only in numbers and in letters that stand alone. */
+        LabelGroup: {
+            /** @description The number of lines of the file with this shape. */
+            lines: number;
+            /** @description Different labels of the group. */
+            labels: components["schemas"]["SampleLabel"][];
+        };
         /** @description What a label resolves to without any of the suggested rules. */
         LabelOutcome: {
             /** @enum {string} */
@@ -896,6 +903,53 @@ export interface components {
              * @default null
              */
             defaultConfiguration: components["schemas"]["PlaceName"] | null;
+        };
+        /** @description A proposed rule, and what it changes with the ones before it in place. Lines are estimated. */
+        LearnedRule: {
+            rule: components["schemas"]["Rewrite"] | components["schemas"]["Drop"] | components["schemas"]["MapTo"] | components["schemas"]["Reject"];
+            /**
+             * @description `known`: the right seat of at least one label that it improves is known. `guess`: it is not, and a person has to check the rule.
+             * @enum {string}
+             */
+            basis: "guess" | "known";
+            /** @description For a guess: other rules that would resolve as many labels, to other places. The first one is proposed if the rule is left out. */
+            alternatives: (components["schemas"]["Rewrite"] | components["schemas"]["Drop"] | components["schemas"]["MapTo"] | components["schemas"]["Reject"])[];
+            gainedLines: number;
+            /** @description Some of the labels that it resolves. */
+            gained: (string | components["schemas"]["Parts"])[];
+            mendedLines: number;
+            /** @description Some of the labels that it corrects. */
+            mended: (string | components["schemas"]["Parts"])[];
+            brokenLines: number;
+            /** @description Some of the labels that it breaks. */
+            broken: (string | components["schemas"]["Parts"])[];
+            /** @description The number of examples of the record that it breaks. */
+            brokenExamples: number;
+            /** @description Labels that would keep the rule right: one of each group that it improves most. */
+            examples: components["schemas"]["OfferedExample"][];
+        };
+        /**
+         * @description Proposed rules, the one that improves the most lines first, and what all labels resolve to without
+         *         them. With `examples`, only those are answered.
+         */
+        LearnedRules: {
+            /** @default [] */
+            data: components["schemas"]["LearnedRule"][];
+            /** @default [] */
+            groups: components["schemas"]["TriedGroup"][];
+            summary?: components["schemas"]["LearningSummary"];
+            /** @default [] */
+            examples: components["schemas"]["OfferedExample"][];
+        };
+        /** @description What the lines of the file resolve to, estimated from the labels of their groups. */
+        LearningSummary: {
+            lines: number;
+            rightLines: number;
+            wrongLines: number;
+            /** @description The number of labels whose stated seat the venue does not have. */
+            unknownSeats: number;
+            /** @description One of these seats. Empty if there is none. */
+            unknownSeat: string;
         };
         /** @description A seat, and what it has. */
         ListedSeat: {
@@ -1014,6 +1068,16 @@ export interface components {
             box: components["schemas"]["Box"] | null;
             /** @default null */
             polygon: components["schemas"]["Polygon"] | null;
+        };
+        /** @description A label that may be stored as an example, and what it should resolve to. */
+        OfferedExample: {
+            label: string | components["schemas"]["Parts"];
+            /** @description The stated seat, or else what the label resolves to. Empty: it is declined. */
+            keys: string[];
+            /** @description Whether `keys` are those of the stated seat. */
+            isStated: boolean;
+            /** @description What the label seems to hold besides a place. It is a guess. */
+            warnings: ("email" | "orderNumber" | "personName")[];
         };
         /**
          * @description The initial viewing direction in degrees: `yaw` to the right and `pitch` up from the picture's middle.
@@ -1787,6 +1851,15 @@ export interface components {
             /** @description The index in `texts` of what hides a part of the view, named in the same order for all seats. Null: nothing does. */
             inTheWay: (number | null)[];
         };
+        /** @description A label of a group, and the seat that the sales file states for it. */
+        SampleLabel: {
+            label: string | components["schemas"]["LabelParts"];
+            /**
+             * @description As the file has it: a seat key, or a ref of the layout; several with a bar between them, the others without section and row if they are the same (`107/K/9|10`). `-`: the label should be declined. Empty, or a place that the venue does not have: not known.
+             * @default
+             */
+            seat: string;
+        };
         /**
          * @description A venue whose record was just written. It is the same as when it is read, unless there are warnings
          *         about its names, or sections that were not checked: then the last three members are there.
@@ -2463,6 +2536,24 @@ export interface components {
             attributions: {
                 [key: string]: components["schemas"]["Label"];
             };
+        };
+        /** @description What the labels of a group resolve to, in their order. */
+        TriedGroup: {
+            labels: components["schemas"]["TriedLabel"][];
+        };
+        /** @description What a label resolves to, and whether that is right as far as is known. */
+        TriedLabel: {
+            /** @enum {string} */
+            status: "ambiguous" | "matched" | "section_only" | "unmatched";
+            /** @description The key, or those of several seats. Empty: it is not matched. */
+            keys: string[];
+            /** @description The keys of `expect`, where a ref is replaced by the key of its seat. Empty: the label should be declined. Absent: `expect` was not sent, or the venue has no such place. */
+            expected?: string[];
+            /**
+             * @description `right`: it resolves, or is declined, as expected, or resolves where nothing is known. `wrong`: it resolves to another place than the file states. `open`: it does not resolve.
+             * @enum {string}
+             */
+            verdict: "open" | "right" | "wrong";
         };
         /** @description Rules that are tried in place of the stored ones. */
         TriedRules: {
@@ -3178,6 +3269,13 @@ export interface requests {
         };
         /** @description A name that people give to a thing, which may be empty: one line of at most 200 visible characters. */
         Label: string;
+        /** @description Labels of one shape: they differ only in numbers and in letters that stand alone. */
+        LabelGroup: {
+            /** @description The number of lines of the file with this shape. */
+            lines: number;
+            /** @description Different labels of the group. */
+            labels: requests["schemas"]["SampleLabel"][];
+        };
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
             /** @default  */
@@ -3233,6 +3331,23 @@ export interface requests {
              * @default null
              */
             defaultConfiguration?: requests["schemas"]["PlaceName"] | null;
+        };
+        /** @description Groups of labels to learn rules from, in addition to the stored rules or to those in the request. */
+        LearnSeatKeysRequest: {
+            /** @description Those with the most lines first: rules are searched for in this order. */
+            groups: requests["schemas"]["LabelGroup"][];
+            /** @default {} */
+            rules?: requests["schemas"]["TriedRules"];
+            /**
+             * @description Rules that a person refused: not proposed again.
+             * @default []
+             */
+            leftOut?: (requests["schemas"]["Rewrite"] | requests["schemas"]["Drop"] | requests["schemas"]["MapTo"] | requests["schemas"]["Reject"])[];
+            /**
+             * @description Labels that a person may store as examples. The result says what each resolves to, and what it seems to hold besides a place. No rule is searched for then, and of each group one label is enough: its words are those that are common in the file.
+             * @default []
+             */
+            examples?: requests["schemas"]["SampleLabel"][];
         };
         /**
          * @description A language and, if it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
@@ -3574,6 +3689,15 @@ export interface requests {
              * @default 0
              */
             riseM?: number;
+        };
+        /** @description A label of a group, and the seat that the sales file states for it. */
+        SampleLabel: {
+            label: string | requests["schemas"]["LabelParts"];
+            /**
+             * @description As the file has it: a seat key, or a ref of the layout; several with a bar between them, the others without section and row if they are the same (`107/K/9|10`). `-`: the label should be declined. Empty, or a place that the venue does not have: not known.
+             * @default
+             */
+            seat?: string;
         };
         /** @description The differences in some rows. Members that are left out are those of the rule. */
         SeatException: {
@@ -4691,11 +4815,16 @@ export type KeyId = components["schemas"]["KeyId"];
 export type KeyList = components["schemas"]["KeyList"];
 export type Label = components["schemas"]["Label"];
 export type LabelChange = components["schemas"]["LabelChange"];
+export type LabelGroup = components["schemas"]["LabelGroup"];
 export type LabelOutcome = components["schemas"]["LabelOutcome"];
 export type LabelParts = components["schemas"]["LabelParts"];
 export type LabelResult = components["schemas"]["LabelResult"];
 export type LabelWarning = components["schemas"]["LabelWarning"];
 export type Layout = components["schemas"]["Layout"];
+export type LearnSeatKeysRequest = requests["schemas"]["LearnSeatKeysRequest"];
+export type LearnedRule = components["schemas"]["LearnedRule"];
+export type LearnedRules = components["schemas"]["LearnedRules"];
+export type LearningSummary = components["schemas"]["LearningSummary"];
 export type ListAuditQuery = Omissible<requests["schemas"]["ListAuditQuery"]>;
 export type ListChangesQuery = Omissible<requests["schemas"]["ListChangesQuery"]>;
 export type ListDeliveriesQuery = Omissible<requests["schemas"]["ListDeliveriesQuery"]>;
@@ -4723,6 +4852,7 @@ export type NamedConfiguration = components["schemas"]["NamedConfiguration"];
 export type NamedPlace = components["schemas"]["NamedPlace"];
 export type ObjectName = components["schemas"]["ObjectName"];
 export type Obstruction = components["schemas"]["Obstruction"];
+export type OfferedExample = components["schemas"]["OfferedExample"];
 export type Orientation = components["schemas"]["Orientation"];
 export type Origin = components["schemas"]["Origin"];
 export type OwnAliases = components["schemas"]["OwnAliases"];
@@ -4804,6 +4934,7 @@ export type RotatedKey = components["schemas"]["RotatedKey"];
 export type RotationWarning = components["schemas"]["RotationWarning"];
 export type RowGap = components["schemas"]["RowGap"];
 export type RowViews = components["schemas"]["RowViews"];
+export type SampleLabel = components["schemas"]["SampleLabel"];
 export type SavedVenue = components["schemas"]["SavedVenue"];
 export type SearchCoverage = components["schemas"]["SearchCoverage"];
 export type Seat = components["schemas"]["Seat"];
@@ -4845,6 +4976,8 @@ export type TenantUsage = components["schemas"]["TenantUsage"];
 export type TileGrid = components["schemas"]["TileGrid"];
 export type Timezone = components["schemas"]["Timezone"];
 export type Translation = components["schemas"]["Translation"];
+export type TriedGroup = components["schemas"]["TriedGroup"];
+export type TriedLabel = components["schemas"]["TriedLabel"];
 export type TriedRules = components["schemas"]["TriedRules"];
 export type UnfinishedRecord = requests["schemas"]["UnfinishedRecord"];
 export type UpdateKeyRequest = requests["schemas"]["UpdateKeyRequest"];

@@ -20,7 +20,13 @@ from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import operations as venues
 from seatpreview.venues.encoded_results import SavedVenue
-from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
+from seatpreview.venues.label_rule_requests import (
+    LearnedRules,
+    LearnSeatKeysRequest,
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+)
 from seatpreview.venues.model import (
     AliasesQuery,
     CreateVenueRequest,
@@ -197,6 +203,66 @@ VENUE_ROWS: tuple[Operation, ...] = (
                 }
             ],
             "results": [{"status": "unmatched", "keys": [], "expected": ["102/C/4"]}],
+        },
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/seat-keys/learn",
+        operation_id="learnSeatKeys",
+        group=MANAGEMENT,
+        summary="Learn label rules from sold tickets",
+        description=(
+            "Proposes rules for the labels of a sales file. The file stays with its owner, who sends groups: "
+            "labels that differ only in numbers and single letters, how many lines of the file are such, and "
+            "up to eight of the labels. Rules are searched for in groups with the most lines first, judged "
+            "on all groups, and ranked by the lines that each improves (`gainedLines`, `mendedLines`) with "
+            "the ones before it in place. The search has a time limit and returns what it has found until "
+            "then. Nothing is written: the owner decides.\n\n"
+            "To go on, send the groups again, with accepted rules at the end of `rules` and refused ones in "
+            "`leftOut`. Before a label is stored as an example, send it in `examples`: the result says what "
+            "it resolves to, and what it seems to hold besides a place."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.learn_seat_keys,
+        writes_nothing=True,
+        path_types={"venueId": VenueId},
+        body=LearnSeatKeysRequest,
+        decodes_body=True,
+        body_bytes_max=VENUE_BYTES_MAX,
+        result=LearnedRules,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={
+            "groups": [{"lines": 40, "labels": [{"label": "Promenade row C seat 4", "seat": "102/C/4"}]}]
+        },
+        result_example={
+            "data": [
+                {
+                    "rule": {"type": "map", "name": "promenade", "section": "102"},
+                    "basis": "known",
+                    "alternatives": [],
+                    "gainedLines": 40,
+                    "gained": ["Promenade row C seat 4"],
+                    "mendedLines": 0,
+                    "mended": [],
+                    "brokenLines": 0,
+                    "broken": [],
+                    "brokenExamples": 0,
+                    "examples": [
+                        {
+                            "label": "Promenade row C seat 4",
+                            "keys": ["102/C/4"],
+                            "isStated": True,
+                            "warnings": [],
+                        }
+                    ],
+                }
+            ],
+            "groups": [
+                {"labels": [{"status": "unmatched", "keys": [], "expected": ["102/C/4"], "verdict": "open"}]}
+            ],
+            "summary": {"lines": 40, "rightLines": 0, "wrongLines": 0, "unknownSeats": 0, "unknownSeat": ""},
+            "examples": [],
         },
     ),
     Operation(

@@ -64,16 +64,14 @@ def learn(
     from seatpreview.api import local_operations
     from seatpreview.cli import learning_report
     from seatpreview.cli.learning_dialog import accept_rules
-    from seatpreview.cli.rule_proposals import GROUPS_MAX
 
     groups = _read(file, column or [], seat_column, sheet, has_header=not no_header)
-    sent = groups.most_frequent(GROUPS_MAX)
 
     async def run(client: "LocalClient") -> None:
         if json or accept_none:
-            await learning_report.report(client, venue_id, groups, sent, as_json=json)
+            await learning_report.report(client, venue_id, groups, as_json=json)
         else:
-            await accept_rules(client, venue_id, groups, sent)
+            await accept_rules(client, venue_id, groups)
 
     local_operations.run_with_client(settings, run)
 

@@ -1,13 +1,14 @@
 """Dry runs: resolves labels with trial rules, and says what these gain, mend and break."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.labels.label_rules import Expectation, Rule
+from seatpreview.labels.compiled_rules import CompiledRule, after_rules, compiled_rule, text_of
+from seatpreview.labels.label_rules import Expectation, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import (
@@ -32,6 +33,9 @@ from seatpreview.labels.suggestions.suggestion_model import (
     Suggestion,
     suggestion_of,
 )
+from seatpreview.values.validated_text import without_hidden
+
+REJECT_ALL: tuple[Rule, ...] = (Reject(pattern=Pattern("^")),)
 
 
 class TimeLimitExceeded(Exception):
@@ -189,63 +193,92 @@ def _difference(before: list[Resolution], after: list[Resolution]) -> Difference
 
 
 class Judge:
-    """Resolves the cases of one request. Raises `TimeLimitExceeded` once `is_out_of_time` is true."""
+    """Resolves the cases of one request with the rules that are in place, and again where a rule to judge may
+    change them. Raises `TimeLimitExceeded` once `is_out_of_time` is true."""
 
     def __init__(
         self,
         sections: Sequence[SectionNames],
+        rules: tuple[Rule, ...],
         cases: Sequence[Case],
         is_out_of_time: Callable[[], bool] = lambda: False,
         seat_with_ref: SeatWithRef = no_seat,
     ) -> None:
         self._sections = sections
+        self._rules = rules
         self._cases = cases
         self._is_out_of_time = is_out_of_time
         self._seat_with_ref = seat_with_ref
         self._readings = Readings(READINGS_MAX)
+        self._resolved = list(self._resolve(rules, range(len(cases))))
 
-    def outcomes(self, rules: tuple[Rule, ...], labels: int) -> list[LabelOutcome]:
-        """Returns what each of the first `labels` cases resolves to with these rules."""
-        cases = self._cases[:labels]
+    def outcomes(self, labels: int) -> list[LabelOutcome]:
+        """Returns what each of the first `labels` cases resolves to with the rules in place."""
         return [
             LabelOutcome(
                 status=found.status,
                 keys=matched_keys(found),
                 expected=case.keys if case.has_answer else UNSET,
             )
-            for case, found in zip(cases, self._resolve(rules, cases), strict=True)
+            for case, found in zip(self._cases[:labels], self._resolved, strict=False)
         ]
 
-    def verdicts(self, rules: tuple[Rule, ...], judged: tuple[Rule, ...]) -> list[Suggestion]:
-        """Returns what each judged rule changes at the end of the list, with the ones before it in place."""
-        before = self._keys(rules)
-        found = []
+    def verdicts(self, judged: Iterable[Rule]) -> Iterator[tuple[Suggestion, Sequence[Keys]]]:
+        """Yields what each judged rule changes at the end of the list, with the ones before it in place, and
+        the keys of all cases then."""
+        rules = self._rules
+        keys = [matched_keys(found) for found in self._resolved]
+        texts = self._texts()
         for rule in judged:
             rules = (*rules, rule)
-            after = self._keys(rules)
-            found.append(self._verdict(rule, before, after))
-            before = after
-        return found
+            numbers = _changed(rule, texts)
+            changes: dict[str, list[int]] = {"gained": [], "mended": [], "broken": []}
+            for number, found in zip(numbers, self._resolve(rules, numbers), strict=True):
+                new = matched_keys(found)
+                change = change_of(self._cases[number], keys[number], new)
+                keys[number] = new
+                if change is not None:
+                    changes[change].append(number)
+            verdict = suggestion_of(
+                rule, self._cases, changes["gained"], changes["mended"], changes["broken"]
+            )
+            yield verdict, keys
 
-    def _verdict(self, rule: Rule, before: list[Keys], after: list[Keys]) -> Suggestion:
-        changes: dict[str, list[int]] = {"gained": [], "mended": [], "broken": []}
-        for number, (case, old, new) in enumerate(zip(self._cases, before, after, strict=True)):
-            change = change_of(case, old, new)
-            if change is not None:
-                changes[change].append(number)
-        return suggestion_of(rule, self._cases, changes["gained"], changes["mended"], changes["broken"])
+    def _texts(self) -> list[str | None]:
+        steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
+        rejecting = self._resolver(REJECT_ALL)
+        return [text_for_rules(case.label, steps, rejecting) for case in self._cases]
 
-    def _keys(self, rules: tuple[Rule, ...]) -> list[Keys]:
-        return [matched_keys(found) for found in self._resolve(rules, self._cases)]
-
-    def _resolve(self, rules: tuple[Rule, ...], cases: Sequence[Case]) -> list[Resolution]:
-        resolver = Resolver(self._sections, rules, seat_with_ref=self._seat_with_ref)
-        resolutions = []
-        for case in cases:
+    def _resolve(self, rules: tuple[Rule, ...], numbers: Iterable[int]) -> Iterator[Resolution]:
+        resolver = self._resolver(rules)
+        for number in numbers:
             if self._is_out_of_time():
                 raise TimeLimitExceeded
-            resolutions.append(with_minimum(resolver.resolve(case.label, self._readings)))
-        return resolutions
+            yield with_minimum(resolver.resolve(self._cases[number].label, self._readings))
+
+    def _resolver(self, rules: tuple[Rule, ...]) -> Resolver:
+        return Resolver(self._sections, rules, seat_with_ref=self._seat_with_ref)
+
+
+def text_for_rules(label: str | Parts, steps: list[CompiledRule], rejecting: Resolver) -> str | None:
+    """Returns the text that a further rule is applied to; None if none is. `rejecting` has the rules
+    `REJECT_ALL`: a label that still resolves is a key of the venue, and no rule is applied to it."""
+    is_key = isinstance(label, str) and matched_keys(with_minimum(rejecting.resolve(label)))
+    return None if is_key else after_rules(steps, without_hidden(text_of(label)))
+
+
+def _changed(rule: Rule, texts: list[str | None]) -> list[int]:
+    """Returns the indexes of the labels that a rule may change, and applies it to their texts."""
+    if isinstance(rule, MapTo):
+        return [number for number, text in enumerate(texts) if text is not None]
+    step = compiled_rule(rule)
+    numbers = []
+    for number, text in enumerate(texts):
+        changed = None if text is None else after_rules([step], text)
+        if changed != text:
+            numbers.append(number)
+            texts[number] = changed
+    return numbers
 
 
 def change_of(case: Case, old: Keys, new: Keys) -> str | None:

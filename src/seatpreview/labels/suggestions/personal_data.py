@@ -3,6 +3,9 @@
 import re
 from collections.abc import Container, Iterator
 from itertools import pairwise
+from typing import Literal
+
+PersonalData = Literal["email", "orderNumber", "personName"]
 
 _EMAIL = re.compile(r"(?<=[^\s@])@[^\s@.]{1,63}\.[^\s@]{2,}")
 _LONG_NUMBER = re.compile(r"(?<!\d)\d{6,}|\+\d[\d ]{6,}")
@@ -22,8 +25,8 @@ _TITLE = re.compile(
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 
 
-def personal_data(label: str, common_words: Container[str] = ()) -> list[str]:
-    """Returns what a label seems to hold besides a place, each as the end of 'It seems to hold ...'.
+def personal_data(label: str, common_words: Container[str] = ()) -> list[PersonalData]:
+    """Returns what a label seems to hold besides a place.
 
     `common_words`, in lower case, are not taken for names of persons: they are on many labels.
     """
@@ -35,13 +38,13 @@ def words_of_name(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
 
 
-def _findings(label: str, common_words: Container[str]) -> Iterator[str]:
+def _findings(label: str, common_words: Container[str]) -> Iterator[PersonalData]:
     if _EMAIL.search(label):
-        yield "an e-mail address"
+        yield "email"
     if _ORDER.search(label) or _LONG_NUMBER.search(label):
-        yield "an order number"
+        yield "orderNumber"
     if _TITLE.search(label) or _has_rare_name(label, common_words):
-        yield "the name of a person"
+        yield "personName"
 
 
 def _has_rare_name(label: str, common_words: Container[str]) -> bool:

@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.labels.compiled_rules import after_rules, compiled_rule, text_of, with_text
-from seatpreview.labels.label_rules import MapTo, Pattern, Reject, Rewrite, Rule
+from seatpreview.labels.compiled_rules import after_rules, compiled_rule, with_text
+from seatpreview.labels.label_rules import MapTo, Pattern, Rewrite, Rule
 from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_refs import no_seat
+from seatpreview.labels.suggestions.dry_run import REJECT_ALL, text_for_rules
 from seatpreview.labels.suggestions.rule_suggestions import PLACE_MARKERS, suggestions
 from seatpreview.labels.suggestions.suggestion_model import Case, Keys, Suggestion, suggestion_of
 from seatpreview.labels.text.general_words import ROMAN
 from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.tokens import words_and_numbers
-from seatpreview.values.validated_text import without_hidden
 
 GUESSES_MAX = 20
 CODES_MAX = 200
@@ -153,7 +153,7 @@ class _Search:
         maps = tuple(rule for rule in rules if isinstance(rule, MapTo))
         self._resolver = Resolver(sections, rules, seat_with_ref=seat_with_ref)
         self._without_steps = Resolver(sections, maps, seat_with_ref=seat_with_ref)
-        self._rejecting = Resolver(sections, (Reject(pattern=Pattern("^")),), seat_with_ref=seat_with_ref)
+        self._rejecting = Resolver(sections, REJECT_ALL, seat_with_ref=seat_with_ref)
         self._texts: list[str | None] = []
         """The text of each label after the rules. None for a label that no further rule can change."""
         self._keys: list[Keys] = []
@@ -180,8 +180,7 @@ class _Search:
             resolution = self._resolve(self._resolver, case.label)
             self._keys.append(matched_keys(resolution))
             self._no_codes.update(_words_for_places(resolution))
-            is_key = isinstance(case.label, str) and matched_keys(self._rejecting.resolve(case.label))
-            self._texts.append(None if is_key else after_rules(steps, without_hidden(text_of(case.label))))
+            self._texts.append(text_for_rules(case.label, steps, self._rejecting))
 
     def _codes(self) -> list[Code]:
         """Returns the codes of labels that do not resolve, those of the most labels first, then the shorter

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from seatpreview.labels.compiled_rules import CompiledRule, after_rules, compiled_rule, text_of, with_text
-from seatpreview.labels.label_rules import MapTo, Pattern, Reject, Rule
+from seatpreview.labels.compiled_rules import CompiledRule, after_rules, compiled_rule, with_text
+from seatpreview.labels.label_rules import MapTo, Reject, Rule
 from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_refs import no_seat
+from seatpreview.labels.suggestions.dry_run import REJECT_ALL, text_for_rules
 from seatpreview.labels.suggestions.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.suggestions.suggestion_model import Case, Keys, Suggestion, suggestion_of
-from seatpreview.values.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
 TRIALS_MAX = 100_000
@@ -144,8 +144,7 @@ class _Search:
 
     def _resolve_all(self) -> None:
         resolver = self._resolver(self._rules)
-        # A label that still resolves is a key of the venue: rules are not applied to it.
-        rejecting = self._resolver((Reject(pattern=Pattern("^")),))
+        rejecting = self._resolver(REJECT_ALL)
         steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
@@ -153,8 +152,7 @@ class _Search:
             self._keys.append(_keys_of(resolution))
             if not case.has_answer or self._keys[-1] == case.keys:
                 self._markers.update(_markers_in(resolution))
-            is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
-            self._texts.append(None if is_key else after_rules(steps, without_hidden(text_of(case.label))))
+            self._texts.append(text_for_rules(case.label, steps, rejecting))
         self._index_texts()
 
     def _best(self) -> _Best | None:

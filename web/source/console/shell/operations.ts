@@ -55,6 +55,7 @@ export const OPERATIONS = {
   listSeatViews: { groups: READING, isForOwner: true },
   testSeatKeys: { groups: READING },
   suggestSeatKeys: { groups: READING },
+  learnSeatKeys: { groups: READING },
   replaceAliases: { groups: CHANGING },
   importVenue: { groups: READING },
   exportVenue: { groups: READING },

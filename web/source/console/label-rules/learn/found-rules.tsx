@@ -3,37 +3,34 @@ import { PlusIcon } from "../../../design/icons";
 import { ScrollRegion } from "../../shell/scroll-region";
 import { guessQuestion, meaningOf, type Rule, ruleText } from "../draft";
 import { keysText } from "../expected-keys";
-import { personalData } from "./personal-data";
-import { cellsText, hasUnknownSeat, isRight, isWrong, linesOf, type Proposal, type SentLabel } from "./rule-search";
+import type { Cells, LabelGroups } from "./label-groups";
+import { type CheckedExample, cellsOf, cellsText, type Proposal } from "./rule-search";
 import type { AcceptedRule, Learning, OfferedExample } from "./use-learning";
 
-type Found = Extract<Learning, { stage: "found" }>;
+type Searched = Extract<Learning, { stage: "found" }>;
 
 const GROUPS_SHOWN_MAX = 30;
 
-export function GroupList({ found }: { found: Found }) {
-  const { labels } = found.search;
-  const all = linesOf(labels);
-  const right = linesOf(labels.filter(isRight));
-  const wrong = linesOf(labels.filter(isWrong));
-  const unknown = labels.filter(hasUnknownSeat);
-  const open = groupsOf(labels).filter((group) => !group.every(isRight));
+export function GroupList({ learning: { groups, search, found } }: { learning: Searched }) {
+  const { lines = 0, rightLines = 0, wrongLines = 0, unknownSeats = 0, unknownSeat } = found.summary ?? {};
+  const tried = found.groups.map(({ labels }, at) => ({ ...search.groups[at], labels }));
+  const open = tried.filter(({ labels }) => labels.some(({ verdict }) => verdict !== "right"));
   return (
     <section class="stack-small" aria-labelledby="learn-groups">
       <h3 id="learn-groups">Labels that need a rule</h3>
       <p role="status">
-        {found.groups.lines.toLocaleString()} lines in {found.groups.size.toLocaleString()} groups.{" "}
-        {percent(right, all)} resolve, {percent(wrong, all)} resolve to another seat than the file states,{" "}
-        {percent(all - right - wrong, all)} do not resolve.
+        {groups.lines.toLocaleString()} lines in {groups.size.toLocaleString()} groups. {percent(rightLines, lines)}{" "}
+        resolve, {percent(wrongLines, lines)} resolve to another seat than the file states,{" "}
+        {percent(lines - rightLines - wrongLines, lines)} do not resolve.
       </p>
-      {unknown[0] !== undefined && (
+      {unknownSeats > 0 && (
         <p class="note note-warn">
-          {unknown.length} of {labels.length} labels have a seat that is not in the venue, such as “
-          {unknown[0].sample.seat}
-          ”. It counts as not known. The column needs seat keys, or ids from the layout.
+          {unknownSeats} of {tried.reduce((sum, { labels }) => sum + labels.length, 0)} labels have a seat that is not
+          in the venue, such as “{unknownSeat}”. It counts as not known. The column needs seat keys, or ids from the
+          layout.
         </p>
       )}
-      <LeftOut found={found} />
+      <LeftOut groups={groups} tried={lines} />
       {open.length > 0 && (
         <ScrollRegion label="Groups of labels">
           <table class="table">
@@ -46,14 +43,16 @@ export function GroupList({ found }: { found: Found }) {
               </tr>
             </thead>
             <tbody>
-              {open.slice(0, GROUPS_SHOWN_MAX).map((group) => (
-                <tr key={group[0]?.group.shape}>
-                  <td>{group[0]?.group.lines.toLocaleString()}</td>
+              {open.slice(0, GROUPS_SHOWN_MAX).map(({ shape, lines, samples = [], labels }) => (
+                <tr key={shape}>
+                  <td>{lines?.toLocaleString()}</td>
                   <td>
-                    {group.filter(isRight).length} of {group.length}
+                    {labels.filter(({ verdict }) => verdict === "right").length} of {labels.length}
                   </td>
-                  <td>{group.filter(isWrong).length || ""}</td>
-                  <td class="learn-label">{some(group.filter((label) => !isRight(label)))}</td>
+                  <td>{labels.filter(({ verdict }) => verdict === "wrong").length || ""}</td>
+                  <td class="learn-label">
+                    {some(samples.filter((_, at) => labels[at]?.verdict !== "right").map(({ cells }) => cells))}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -67,8 +66,7 @@ export function GroupList({ found }: { found: Found }) {
   );
 }
 
-function LeftOut({ found: { groups, search } }: { found: Found }) {
-  const tried = groupsOf(search.labels).reduce((sum, [first]) => sum + (first?.group.lines ?? 0), 0);
+function LeftOut({ groups, tried }: { groups: LabelGroups; tried: number }) {
   const rare = groups.lines - groups.blankLines - groups.longLines - tried;
   const sentences = [
     groups.blankLines > 0 && `${groups.blankLines.toLocaleString()} lines have no label.`,
@@ -98,11 +96,11 @@ export function ProposalList(props: {
         {props.proposals.map((proposal) => (
           <li key={JSON.stringify(proposal.rule)} class="suggestion">
             <div>
-              {proposal.isGuess && <Question rule={proposal.rule} alternatives={proposal.alternatives} />}
+              {proposal.basis === "guess" && <Question rule={proposal.rule} alternatives={proposal.alternatives} />}
               <p>{ruleText(proposal.rule)}</p>
-              <Effect verb="Gains" labels={proposal.gained} />
-              <Effect verb="Corrects" labels={proposal.mended} />
-              <Effect verb="Breaks" labels={proposal.broken} isBad />
+              <Effect verb="Gains" lines={proposal.gainedLines} labels={proposal.gained} />
+              <Effect verb="Corrects" lines={proposal.mendedLines} labels={proposal.mended} />
+              <Effect verb="Breaks" lines={proposal.brokenLines} labels={proposal.broken} isBad />
               {proposal.brokenExamples > 0 && (
                 <p class="small learn-bad">Breaks {proposal.brokenExamples} examples of the record</p>
               )}
@@ -155,18 +153,19 @@ function Question({ rule, alternatives }: { rule: Rule; alternatives: readonly R
   );
 }
 
-function Effect({ verb, labels, isBad = false }: { verb: string; labels: SentLabel[]; isBad?: boolean }) {
+type EffectProps = { verb: string; lines: number; labels: Proposal["gained"]; isBad?: boolean };
+
+function Effect({ verb, lines, labels, isBad = false }: EffectProps) {
   if (labels.length === 0) return null;
   return (
     <p class={isBad ? "small learn-bad" : "small soft"}>
-      {verb} about {linesOf(labels).toLocaleString()} lines: {some(labels)}
+      {verb} about {lines.toLocaleString()} lines: {some(labels.map(cellsOf))}
     </p>
   );
 }
 
 export function AcceptedRules(props: {
   accepted: AcceptedRule[];
-  commonWords: ReadonlySet<string>;
   onExample: (example: OfferedExample) => void;
   onEdited: (example: OfferedExample) => void;
 }) {
@@ -193,15 +192,14 @@ export function AcceptedRules(props: {
 
 type ExampleProps = {
   example: OfferedExample;
-  commonWords: ReadonlySet<string>;
   onExample: (example: OfferedExample) => void;
   onEdited: (example: OfferedExample) => void;
 };
 
-function Example({ example, commonWords, onExample, onEdited }: ExampleProps) {
+function Example({ example, onExample, onEdited }: ExampleProps) {
   const { cells, keys, isKept } = example;
   const text = cellsText(cells);
-  const warnings = isKept ? personalData(text, commonWords) : [];
+  const warnings = isKept ? example.warnings : [];
   const change = (at: number, cell: string) => ({
     ...example,
     cells: cells.map((each, place) => (place === at ? cell : each)),
@@ -238,28 +236,15 @@ function Example({ example, commonWords, onExample, onEdited }: ExampleProps) {
       </div>
       {warnings.map((warning) => (
         <p key={warning} class="small learn-bad">
-          It seems to hold {warning}. Edit it, or leave it out.
+          It seems to hold {HELD[warning]}. Edit it, or leave it out.
         </p>
       ))}
     </div>
   );
 }
 
-function groupsOf(labels: readonly SentLabel[]): SentLabel[][] {
-  const groups = new Map<string, SentLabel[]>();
-  for (const label of labels) {
-    const group = groups.get(label.group.shape);
-    if (group === undefined) groups.set(label.group.shape, [label]);
-    else group.push(label);
-  }
-  return [...groups.values()];
-}
-
-function some(labels: readonly SentLabel[]): string {
-  return labels
-    .slice(0, 2)
-    .map(({ sample }) => cellsText(sample.cells))
-    .join("; ");
+function some(labels: readonly Cells[]): string {
+  return labels.slice(0, 2).map(cellsText).join("; ");
 }
 
 function percent(lines: number, all: number): string {
@@ -267,3 +252,9 @@ function percent(lines: number, all: number): string {
 }
 
 const PARTS = ["Section of the example", "Row of the example", "Seat of the example"];
+
+const HELD: Record<CheckedExample["warnings"][number], string> = {
+  email: "an e-mail address",
+  orderNumber: "an order number",
+  personName: "the name of a person",
+};

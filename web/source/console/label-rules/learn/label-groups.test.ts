@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import samples from "../../../../../tests/labels/label_samples.json";
 import shapes from "../../../../../tests/labels/label_shapes.json";
 import { LabelGroups, SAMPLES_MAX, shapeOf } from "./label-groups";
-import { personalData } from "./personal-data";
 
 function groupsOf(labels: readonly (readonly [string, string])[], shapesMax?: number): LabelGroups {
   const groups = new LabelGroups(shapesMax);
@@ -40,14 +40,8 @@ test("a label with two seats has no known seat, and the rarest of too many shape
   expect([many.rareLines + kept, many.blankLines]).toEqual([92, 1]);
 });
 
-test.each([
-  ["STL-B-03 (early bird)", []],
-  ["Golden Circle D 7", []],
-  ["Section 107 Row K Seat 9 Order 4711", ["an order number"]],
-  ["Bestellnr. 20993 Parkett 7", ["an order number"]],
-  ["107 K 9 ada@example.org", ["an e-mail address"]],
-  ["107 K 9 Frau Meier", ["the name of a person"]],
-  ["107 K 9 Lovelace, Ada", ["the name of a person"]],
-])("what looks like an order or a person in %j is %j", (label, found) => {
-  expect(personalData(label, new Set(["golden", "circle", "section", "row", "seat", "order"]))).toEqual(found);
+test("a file gives the samples that the command line takes of it", () => {
+  const { labels, groups } = samples as { labels: [string, string][]; groups: { lines: number; labels: string[] }[] };
+  const found = groupsOf(labels).mostFrequent(9);
+  expect(found.map(({ lines, samples }) => ({ lines, labels: samples.map(({ cells }) => cells[0]) }))).toEqual(groups);
 });

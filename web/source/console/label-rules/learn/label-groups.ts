@@ -1,4 +1,4 @@
-// Groups of labels by shape, counted line by line in bounded memory. `seatpreview seat-keys learn` has the same shapes.
+// Groups of labels by shape, counted line by line in bounded memory. `seatpreview seat-keys learn` makes the same ones.
 
 /** The most shapes that are kept. When there are more, the rarer half is left out. */
 const SHAPES_MAX = 4000;
@@ -6,7 +6,6 @@ const SHAPES_MAX = 4000;
 export const SAMPLES_MAX = 8;
 const LABEL_CHARACTERS_MAX = 512;
 const PART_CHARACTERS_MAX = 100;
-const COMMON_LINES_MIN = 3;
 
 /** A label as its cells: the text, or section, row and seat. */
 export type Cells = readonly string[];
@@ -25,7 +24,6 @@ const GENERALISED =
   /\p{Nd}+|(?<![\p{L}\p{Nl}\p{No}])(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\p{L}\p{Nl}\p{No}](?![\p{L}\p{Nl}\p{No}])|\s+/gu;
 const DIGITS = /^\p{Nd}/u;
 const BLANK = /^\s/;
-const WORD = /\p{L}+(?:['’-]\p{L}+)*/gu;
 
 /** The label in lower case, with 0 for each number and A for each letter that stands alone. */
 export function shapeOf(label: string): string {
@@ -58,16 +56,6 @@ export class LabelGroups {
   /** The groups with the most lines. */
   mostFrequent(most: number): Group[] {
     return this.ranked(most).map(({ shape, lines, samples }) => ({ shape, lines, samples }));
-  }
-
-  /** The words that are on more labels than the name of a person would be. */
-  commonWords(): Set<string> {
-    const counts = new Map<string, number>();
-    for (const { shape, lines } of this.groups.values()) {
-      for (const word of new Set(shape.match(WORD) ?? [])) counts.set(word, (counts.get(word) ?? 0) + lines);
-    }
-    const least = Math.max(COMMON_LINES_MIN, Math.floor(this.lines / 1000));
-    return new Set([...counts].filter(([, lines]) => lines >= least).map(([word]) => word));
   }
 
   private groupOf(shape: string): Counted {
@@ -161,9 +149,14 @@ function isTooLong([first = "", ...parts]: Cells): boolean {
   return first.length > LABEL_CHARACTERS_MAX || parts.some((part) => part.length > PART_CHARACTERS_MAX);
 }
 
-/** FNV-1a. */
+const encoder = new TextEncoder();
+
+/** CRC-32, as the command line has it: both take the same labels of a file. */
 function checksum(text: string): number {
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
-  return sum >>> 0;
+  let sum = -1;
+  for (const byte of encoder.encode(text)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1));
+  }
+  return ~sum >>> 0;
 }

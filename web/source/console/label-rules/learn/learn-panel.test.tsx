@@ -13,33 +13,44 @@ const FILE = [
   ),
 ].join("\n");
 
-type Sent = { labels: { label: string; expect?: string }[]; judge: object[]; rules: { seatKeys: { rules: object[] } } };
+type Sent = {
+  groups: { lines: number; labels: { label: string; seat?: string }[] }[];
+  rules: { seatKeys: { rules: object[] } };
+  leftOut?: object[];
+  examples?: { label: string }[];
+};
 
-/** Suggests two rules, the second of which gains nothing once the first is there. */
-function suggest(service: FakeService) {
-  service.answer("suggestSeatKeys", ({ body }) => {
-    const { labels, judge, rules } = body as Sent;
-    const isMapped = rules.seatKeys.rules.length > 0;
-    const all = labels.map((_, at) => at);
-    const effect = (rule: object) => ({
-      rule,
-      gains: isMapped ? 0 : all.length,
-      labels: [],
-      mends: 0,
-      mendedLabels: [],
-      breaks: 0,
-      brokenLabels: [],
-      gainedAt: isMapped ? [] : all,
-      mendedAt: [],
-      brokenAt: [],
+const NOTHING = { gained: [], gainedLines: 0, mended: [], mendedLines: 0, broken: [], brokenLines: 0 };
+
+/** Proposes rules with an example for the first group, while there are any. */
+function propose(service: FakeService, proposals: (sent: Sent) => object[]) {
+  service.answer("learnSeatKeys", ({ body }) => {
+    const sent = body as Sent;
+    const checked = (label: string) => ({
+      label,
+      keys: ["101/A/1"],
+      isStated: false,
+      warnings: label.includes("Order") ? ["orderNumber"] : [],
     });
+    if (sent.examples !== undefined)
+      return { data: [], groups: [], examples: sent.examples.map((each) => checked(each.label)) };
+    const [first] = sent.groups;
+    const labels = first?.labels.map(({ label }) => label) ?? [];
+    const effect = { gained: labels, gainedLines: first?.lines ?? 0, examples: labels.slice(0, 1).map(checked) };
     return {
-      data: (judge.length === 0 ? [MAP, DROP] : judge).map(effect),
-      results: labels.map(({ expect }) => ({
-        status: isMapped ? "matched" : "unmatched",
-        keys: isMapped ? ["101/A/1"] : [],
-        ...(expect === undefined ? {} : { expected: [expect] }),
+      data: proposals(sent).map((rule) => ({
+        ...NOTHING,
+        brokenExamples: 0,
+        basis: "known",
+        alternatives: [],
+        ...effect,
+        ...rule,
       })),
+      groups: sent.groups.map((group) => ({
+        labels: group.labels.map(() => ({ status: "unmatched", keys: [], verdict: "open" })),
+      })),
+      summary: { lines: 3, rightLines: 0, wrongLines: 0, unknownSeats: 0, unknownSeat: "" },
+      examples: [],
     };
   });
 }
@@ -47,7 +58,7 @@ function suggest(service: FakeService) {
 test("rules that are accepted one by one go into the draft, with examples that the person has seen", async () => {
   const { service } = await openHall("map", { rules: { layout: LAYOUT } });
   const stored = storeDraft(service, null);
-  suggest(service);
+  propose(service, ({ rules }) => (rules.seatKeys.rules.length > 0 ? [] : [{ rule: MAP }, { rule: DROP }]));
   await goTo("venues/ven_hall/rules");
   await screen.findByRole("heading", { name: "Learn from a sales file" });
   await user.upload(screen.getByLabelText("Choose a file"), new File([FILE], "sold.csv"));
@@ -56,8 +67,9 @@ test("rules that are accepted one by one go into the draft, with examples that t
   await user.click(screen.getByRole("button", { name: "Read the file" }));
 
   await user.click(await screen.findByRole("button", { name: /^Accept: Map “blue lagoon”/ }));
-  const { labels } = service.lastBody("suggestSeatKeys") as Sent;
-  expect(JSON.stringify(labels)).not.toContain("Lovelace");
+  const { groups } = service.lastBody("learnSeatKeys") as Sent;
+  expect(groups).toHaveLength(1);
+  expect(JSON.stringify(groups)).not.toContain("Lovelace");
   await screen.findByText("No further rule would help with these labels.");
   screen.getByText(/It seems to hold an order number/);
   const example = screen.getByLabelText("Label of the example");
@@ -78,18 +90,9 @@ test("a guess is a question, and leaving it out asks about its alternative", asy
   storeDraft(service, null);
   const meant = (replacement: string) => ({ type: "rewrite", pattern: "^\\s*par([0-9])", replacement });
   const [first, second] = [meant("Parkett \\1"), meant("Parterre \\1")];
-  service.answer("suggestSeatKeys", ({ body }) => {
-    const { labels, judge } = body as Sent;
-    const effect = (rule: object) => ({
-      ...{ rule, gains: 1, labels: [], mends: 0, mendedLabels: [], breaks: 0, brokenLabels: [] },
-      ...{ gainedAt: [0], mendedAt: [], brokenAt: [], basis: "guess" },
-      alternatives: judge.length === 0 ? [second] : [],
-    });
-    return {
-      data: (judge.length === 0 ? [first] : judge).map((rule) => effect(rule as object)),
-      results: labels.map(() => ({ status: "unmatched", keys: [] })),
-    };
-  });
+  propose(service, ({ leftOut = [] }) => [
+    leftOut.length > 0 ? { rule: second, basis: "guess" } : { rule: first, basis: "guess", alternatives: [second] },
+  ]);
   await goTo("venues/ven_hall/rules");
   await user.upload(await screen.findByLabelText("Choose a file"), new File(["Ticket,Price\nPAR1 3,9\n"], "sold.csv"));
   await user.selectOptions(await screen.findByLabelText("Label, or section"), "Ticket");

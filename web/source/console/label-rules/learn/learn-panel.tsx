@@ -45,22 +45,21 @@ export function LearnPanel({ api, saver }: { api: Client; saver: DraftSaver }) {
       )}
       {learning.stage === "working" && (
         <div class="stack-small">
-          <progress class="learn-progress" max={1} value={learning.share} aria-label={learning.sentence} />
+          <progress class="learn-progress" max={1} value={learning.share ?? undefined} aria-label={learning.sentence} />
           <p role="status">{learning.sentence}</p>
         </div>
       )}
       {learning.stage === "found" && (
         <>
-          <GroupList found={learning} />
+          <GroupList learning={learning} />
           <ProposalList
-            proposals={learning.proposals}
-            isBusy={learning.isJudging}
+            proposals={learning.found.data}
+            isBusy={learning.isSearching}
             onAccept={(proposal) => void state.accept(proposal)}
             onLeaveOut={(proposal) => void state.leaveOut(proposal)}
           />
           <AcceptedRules
             accepted={learning.accepted}
-            commonWords={learning.commonWords}
             onExample={state.changeExample}
             onEdited={(example) => void state.resolveExample(example)}
           />
@@ -102,7 +101,7 @@ type StoreProps = {
   onPublish: () => void;
 };
 
-function Store({ learning: { accepted, stored, isJudging }, onStore, onPublish }: StoreProps) {
+function Store({ learning: { accepted, stored, isSearching }, onStore, onPublish }: StoreProps) {
   if (accepted.length === 0) return null;
   const examples = accepted.reduce((sum, each) => sum + each.examples.filter(({ isKept }) => isKept).length, 0);
   if (stored !== null) {
@@ -120,7 +119,7 @@ function Store({ learning: { accepted, stored, isJudging }, onStore, onPublish }
   }
   return (
     <div class="row">
-      <button type="button" class="button button-primary" disabled={isJudging} onClick={onStore}>
+      <button type="button" class="button button-primary" disabled={isSearching} onClick={onStore}>
         Add {counted(accepted.length, "rule")} and {counted(examples, "example")} to the draft
       </button>
     </div>

@@ -8,26 +8,36 @@ import type { Rule } from "../draft";
 import { FileRefusal } from "./file-pieces";
 import { type Cells, LabelGroups } from "./label-groups";
 import { type LearnedExample, seatKeysIn, triedRules, withLearned } from "./learned-draft";
-import { exampleLabels, expectedOf, GROUPS_MAX, labelOf, type Proposal, RuleSearch } from "./rule-search";
+import {
+  type CheckedExample,
+  cellsOf,
+  expectedOf,
+  type Found as FoundRules,
+  GROUPS_MAX,
+  labelOf,
+  type Proposal,
+  RuleSearch,
+} from "./rule-search";
 import { type ChosenColumns, countLines, openSalesFile, type Preview, previewOf, type SalesFile } from "./sales-file";
 
 /** A label that may be stored as an example, as the person has edited it. */
-export type OfferedExample = { id: number; cells: Cells; keys: readonly string[]; isKept: boolean };
+export type OfferedExample = Omit<CheckedExample, "label"> & { id: number; cells: Cells; isKept: boolean };
 
 export type AcceptedRule = { rule: Rule; examples: OfferedExample[] };
 
 export type Learning =
   | { stage: "choose" }
   | { stage: "columns"; sales: SalesFile; sheet: string; preview: Preview }
-  | { stage: "working"; sentence: string; share: number }
+  | { stage: "working"; sentence: string; share: number | null }
   | {
       stage: "found";
       groups: LabelGroups;
-      commonWords: ReadonlySet<string>;
       search: RuleSearch;
-      proposals: Proposal[];
+      /** What the groups resolve to with the accepted rules, and rules that would help. */
+      found: FoundRules;
       accepted: AcceptedRule[];
-      isJudging: boolean;
+      leftOut: Rule[];
+      isSearching: boolean;
       /** How many rules and examples were added to the draft; null before. */
       stored: { rules: number; examples: number } | null;
     };
@@ -91,36 +101,28 @@ export function useLearning(api: Client, saver: DraftSaver) {
       const { venue } = saver.stored.value;
       const tried = triedRules(record, venue.rules.layout);
       const search = new RuleSearch(api, venue.venueId, groups.mostFrequent(GROUPS_MAX), tried, signal);
-      const rules = await search.find((done, all) =>
-        setLearning({
-          stage: "working",
-          sentence: `Looking for rules: ${done.toLocaleString()} of ${all.toLocaleString()} labels tried`,
-          share: done / all,
-        }),
-      );
-      const proposals = await search.judge(rules, []);
-      const commonWords = groups.commonWords();
-      const none = { accepted: [], isJudging: false, stored: null };
-      setLearning({ stage: "found", groups, commonWords, search, proposals, ...none });
+      setLearning({ stage: "working", sentence: "Looking for rules", share: null });
+      const found = await search.find([], []);
+      const none = { accepted: [], leftOut: [], isSearching: false, stored: null };
+      setLearning({ stage: "found", groups, search, found, ...none });
     }, learning);
   };
 
   const change = (next: (found: Found) => Partial<Found>) =>
     setLearning((now) => (now.stage === "found" ? { ...now, ...next(now) } : now));
 
-  /** Judges the rules that are left, with the accepted ones in place. */
-  const decide = (decided: Proposal, isAccepted: boolean) => {
+  /** Looks for rules again, with one more that is accepted or left out. */
+  const decide = ({ rule, examples }: Proposal, isAccepted: boolean) => {
     if (learning.stage !== "found") return Promise.resolve();
-    const { search, accepted, proposals } = learning;
-    const instead = isAccepted ? [] : search.nextAlternative(decided);
-    const rest = proposals.flatMap((each) => (each === decided ? instead : [each.rule]));
-    const before = accepted.map(({ rule }) => rule);
-    change(() => ({ isJudging: true }));
+    const { search } = learning;
+    const leftOut = isAccepted ? learning.leftOut : [...learning.leftOut, rule];
+    const rules = [...learning.accepted.map((each) => each.rule), ...(isAccepted ? [rule] : [])];
+    change(() => ({ isSearching: true }));
     return step(async () => {
-      const added = isAccepted ? [{ rule: decided.rule, examples: await offered(search, decided, before) }] : [];
-      const left = await search.judge(rest, [...before, ...added.map(({ rule }) => rule)]);
-      change((now) => ({ proposals: left, accepted: [...now.accepted, ...added], stored: null }));
-    }).finally(() => change(() => ({ isJudging: false })));
+      const added = isAccepted ? [{ rule, examples: await offered(search, examples, rules) }] : [];
+      const found = await search.find(rules, leftOut);
+      change(({ accepted }) => ({ found, leftOut, accepted: [...accepted, ...added], stored: null }));
+    }).finally(() => change(() => ({ isSearching: false })));
   };
   const accept = (proposal: Proposal) => decide(proposal, true);
   const leaveOut = (proposal: Proposal) => decide(proposal, false);
@@ -134,13 +136,13 @@ export function useLearning(api: Client, saver: DraftSaver) {
       stored: null,
     }));
 
-  /** Finds out what an edited example resolves to. */
+  /** Finds out what an edited example resolves to, and what it seems to hold. */
   const resolveExample = (example: OfferedExample) => {
     if (learning.stage !== "found") return Promise.resolve();
     const rules = learning.accepted.map(({ rule }) => rule);
     return step(async () => {
-      const [outcome] = await learning.search.resolve([example.cells], rules);
-      changeExample({ ...example, keys: outcome?.keys ?? [] });
+      const [checked] = await learning.search.check([example.cells], rules);
+      if (checked !== undefined) changeExample({ ...example, keys: checked.keys, warnings: checked.warnings });
     });
   };
 
@@ -173,16 +175,21 @@ export function useLearning(api: Client, saver: DraftSaver) {
   };
 }
 
-async function offered(search: RuleSearch, proposal: Proposal, before: readonly Rule[]): Promise<OfferedExample[]> {
-  const labels = exampleLabels(proposal);
-  const outcomes = await search.resolve(
-    labels.map(({ sample }) => sample.cells),
-    [...before, proposal.rule],
+/** The examples of a proposal. Where the file does not state the seat, it is the one that all accepted rules lead to. */
+async function offered(
+  search: RuleSearch,
+  examples: readonly CheckedExample[],
+  rules: readonly Rule[],
+): Promise<OfferedExample[]> {
+  const checked = await search.check(
+    examples.map(({ label }) => cellsOf(label)),
+    rules,
   );
-  return labels.map(({ sample, outcome }, at) => ({
+  return examples.map(({ label, ...example }, at) => ({
+    ...example,
     id: ++lastId,
-    cells: sample.cells,
-    keys: outcome?.expected ?? outcomes[at]?.keys ?? [],
+    cells: cellsOf(label),
+    keys: example.isStated ? example.keys : (checked[at]?.keys ?? []),
     isKept: true,
   }));
 }
