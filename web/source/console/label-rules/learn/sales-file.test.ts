@@ -1,4 +1,4 @@
-import { deflateRawSync } from "node:zlib";
+import { TextReader, Uint8ArrayWriter, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
 import { LabelGroups } from "./label-groups";
 import { countLines, openSalesFile, previewOf } from "./sales-file";
@@ -20,37 +20,13 @@ function csv(separator: string): string {
   return quoted.map((line) => line.join(separator)).join("\r\n");
 }
 
-/** A ZIP archive, with or without compression. */
-function zip(parts: Record<string, string>, flags = 0): Uint8Array {
-  const files: Buffer[] = [];
-  const list: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const packed = deflateRawSync(Buffer.from(text));
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(flags, 8);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(Buffer.byteLength(text), 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(offset, 42);
-    files.push(head, Buffer.from(name), packed);
-    list.push(entry, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(parts).length, 10);
-  end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Uint8Array.from(Buffer.concat([...files, ...list, end]));
+async function zip(parts: Record<string, string>, options: ZipWriterConstructorOptions = {}): Promise<Uint8Array> {
+  const archive = new ZipWriter(new Uint8ArrayWriter(), { ...options, useWebWorkers: false });
+  for (const [name, text] of Object.entries(parts)) await archive.add(name, new TextReader(text));
+  return archive.close();
 }
 
-function workbook(rows: string, flags = 0): Uint8Array {
+function workbook(rows: string, options?: ZipWriterConstructorOptions): Promise<Uint8Array> {
   return zip(
     {
       "xl/workbook.xml": `<workbook><sheets><sheet name="Old" state="hidden" r:id="r1"/><sheet name="Sold &amp; paid" r:id="r2"/></sheets></workbook>`,
@@ -59,7 +35,7 @@ function workbook(rows: string, flags = 0): Uint8Array {
       "xl/worksheets/a.xml": "<worksheet/>",
       "xl/worksheets/b.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     },
-    flags,
+    options,
   );
 }
 
@@ -97,7 +73,7 @@ test.each([
 
 test("a list of labels has no header, and a workbook's visible sheet is read with shared texts", async () => {
   expect((await read(bytesOf("Row A 1\nRow A 2\n", "utf8"))).groups.lines).toBe(2);
-  const found = await read(workbook(ROWS));
+  const found = await read(await workbook(ROWS));
   expect(found.sheets).toEqual(["Sold & paid"]);
   expect(found.columns).toEqual(["Order", "Column 2", "Ticket"]);
   expect(found.lines).toEqual([["7", "", "Café A & B"]]);
@@ -107,10 +83,12 @@ test.each([
   ["an empty file", new Uint8Array(), "is empty"],
   ["an old workbook", Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), "old Excel file"],
   ["a damaged archive", bytesOf("PK nothing", "utf8"), "damaged"],
-  ["an archive that is no workbook", zip({ "a.txt": "a" }), "not a workbook"],
-  ["an encrypted workbook", workbook(ROWS, 1), "encrypted"],
-  ["a workbook that unpacks to far more", workbook(" ".repeat(8_000_000)), "far more than its own size"],
-  ["a cell in a column far away", workbook(`<row><c r="ZZZ1"/></row>`), "damaged"],
+  ["an archive that ends too early", (await workbook(ROWS)).slice(0, -30), "damaged"],
+  ["a part whose bytes were changed", (await workbook(ROWS)).fill(255, 40, 60), "damaged"],
+  ["an archive that is no workbook", await zip({ "a.txt": "a" }), "not a workbook"],
+  ["an encrypted workbook", await workbook(ROWS, { password: "secret" }), "encrypted"],
+  ["a workbook that unpacks to far more", await workbook(" ".repeat(8_000_000)), "far more than its own size"],
+  ["a cell in a column far away", await workbook(`<row><c r="ZZZ1"/></row>`), "damaged"],
   ["an open quotation mark", bytesOf(`a,b\n"${"x".repeat(200_000)}`, "utf8"), "quotation mark"],
   ["bytes that are no text", Uint8Array.from([1, 0, 0, 2, 3, 4, 5, 6]), "neither text nor a workbook"],
 ])("%s is refused with a sentence", async (_, content, sentence) => {

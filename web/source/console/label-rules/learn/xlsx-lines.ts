@@ -1,4 +1,5 @@
-// Reads one sheet of an XLSX file row by row: the browser unpacks it, and nothing but texts that cells share is kept.
+// Reads one sheet of an XLSX file row by row, and keeps nothing but texts that cells share.
+import type { Entry, FileEntry } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { FileRefusal, type Pieces } from "./file-pieces";
 
 const ENTRIES_MAX = 1000;
@@ -15,7 +16,7 @@ const COLUMNS_MAX = 1000;
 const ROWS_AT_ONCE = 50;
 const DAMAGED = "The workbook is damaged. Open it in a spreadsheet program, and save it again.";
 
-type Entry = { method: number; packed: number; unpacked: number; offset: number; isEncrypted: boolean };
+type Parts = Map<string, FileEntry>;
 
 export type Workbook = {
   /** The names of the visible sheets. */
@@ -29,37 +30,37 @@ export async function openXlsx(file: Blob): Promise<Workbook> {
     throw new FileRefusal("The file is an OpenDocument sheet (ODS). Save it as XLSX or CSV.");
   }
   if (!entries.has("xl/workbook.xml")) throw new FileRefusal("The file is a ZIP archive and not a workbook (XLSX).");
-  if ([...entries.values()].some((entry) => entry.isEncrypted)) {
+  if ([...entries.values()].some(({ encrypted }) => encrypted)) {
     throw new FileRefusal("The workbook is encrypted. Save it without a password.");
   }
-  const relations = await wholePart(file, entries, "xl/_rels/workbook.xml.rels");
+  const relations = await wholePart(entries, "xl/_rels/workbook.xml.rels");
   const targets = new Map(
     tags(relations, "Relationship").map((tag) => [attribute(tag, "Id"), attribute(tag, "Target")]),
   );
   const parts = new Map<string, string>();
-  for (const tag of tags(await wholePart(file, entries, "xl/workbook.xml"), "sheet")) {
+  for (const tag of tags(await wholePart(entries, "xl/workbook.xml"), "sheet")) {
     const target = targets.get(attribute(tag, "\\w+:id")) ?? "";
     const part = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
     if (entries.has(part) && !/\sstate="(?!visible)/.test(tag)) parts.set(attribute(tag, "name"), part);
   }
   if (parts.size === 0) throw new FileRefusal("The workbook has no visible sheet.");
-  return { sheets: [...parts.keys()], lines: (sheet) => readSheet(file, entries, parts.get(sheet) ?? "") };
+  return { sheets: [...parts.keys()], lines: (sheet) => readSheet(entries, parts.get(sheet) ?? "") };
 }
 
-async function* readSheet(file: Blob, entries: Map<string, Entry>, part: string) {
-  const shared = await sharedTexts(file, entries);
-  for await (const { elements, share } of elementsOf(file, entries, part, "row")) {
+async function* readSheet(entries: Parts, part: string) {
+  const shared = await sharedTexts(entries);
+  for await (const { elements, share } of elementsOf(entries, part, "row")) {
     for (let from = 0; from < elements.length; from += ROWS_AT_ONCE) {
       yield { lines: elements.slice(from, from + ROWS_AT_ONCE).map((row) => cellsOf(row, shared)), share };
     }
   }
 }
 
-async function sharedTexts(file: Blob, entries: Map<string, Entry>): Promise<string[]> {
+async function sharedTexts(entries: Parts): Promise<string[]> {
   const texts: string[] = [];
   if (!entries.has("xl/sharedStrings.xml")) return texts;
   let characters = 0;
-  for await (const { elements } of elementsOf(file, entries, "xl/sharedStrings.xml", "si")) {
+  for await (const { elements } of elementsOf(entries, "xl/sharedStrings.xml", "si")) {
     for (const { content } of elements) {
       const text = textIn(withoutReadingAids(content));
       characters += text.length + TEXT_COST;
@@ -142,9 +143,9 @@ function pattern(source: string): RegExp {
   return made;
 }
 
-async function wholePart(file: Blob, entries: Map<string, Entry>, part: string): Promise<string> {
+async function wholePart(entries: Parts, part: string): Promise<string> {
   let text = "";
-  for await (const { text: piece } of textOf(file, entries, part)) {
+  for await (const { text: piece } of textOf(entries, part)) {
     text += piece;
     if (text.length > SMALL_PART_CHARACTERS_MAX) throw new FileRefusal(DAMAGED);
   }
@@ -152,9 +153,9 @@ async function wholePart(file: Blob, entries: Map<string, Entry>, part: string):
 }
 
 /** Yields the elements of a name that are complete, piece by piece. */
-async function* elementsOf(file: Blob, entries: Map<string, Entry>, part: string, name: string) {
+async function* elementsOf(entries: Parts, part: string, name: string) {
   let rest = "";
-  for await (const { text, share } of textOf(file, entries, part)) {
+  for await (const { text, share } of textOf(entries, part)) {
     rest += text;
     if (rest.includes("<!DOCTYPE")) throw new FileRefusal(DAMAGED);
     const { elements, end } = elementsIn(rest, name);
@@ -187,16 +188,13 @@ function elementsIn(text: string, name: string): { elements: Element[]; end: num
 }
 
 /** Unpacks a part of the archive piece by piece, and says what share of it was read. */
-async function* textOf(file: Blob, entries: Map<string, Entry>, part: string) {
+async function* textOf(entries: Parts, part: string) {
   const entry = entries.get(part);
   if (entry === undefined) throw new FileRefusal(DAMAGED);
-  const head = new DataView(await file.slice(entry.offset, entry.offset + 30).arrayBuffer());
-  if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) throw new FileRefusal(DAMAGED);
-  const start = entry.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);
-  const packed = file.slice(start, start + entry.packed);
-  const stream =
-    entry.method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const reader = stream.getReader();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // What goes wrong while unpacking ends the stream, and is told where it is read.
+  entry.getData(writable, { useWebWorkers: false }).catch(() => undefined);
+  const reader = readable.getReader();
   const decoder = new TextDecoder();
   let unpacked = 0;
   try {
@@ -204,10 +202,10 @@ async function* textOf(file: Blob, entries: Map<string, Entry>, part: string) {
       const { done, value } = await reader.read();
       if (done) return;
       unpacked += value.byteLength;
-      if (unpacked > Math.max(RATIO_FREE_BYTES, entry.packed * RATIO_MAX)) {
+      if (unpacked > Math.max(RATIO_FREE_BYTES, entry.compressedSize * RATIO_MAX)) {
         throw new FileRefusal("The workbook unpacks to far more than its own size. Save the sheet as CSV.");
       }
-      yield { text: decoder.decode(value, { stream: true }), share: Math.min(1, unpacked / entry.unpacked) };
+      yield { text: decoder.decode(value, { stream: true }), share: Math.min(1, unpacked / entry.uncompressedSize) };
     }
   } catch (failure) {
     throw failure instanceof FileRefusal ? failure : new FileRefusal(DAMAGED);
@@ -216,34 +214,21 @@ async function* textOf(file: Blob, entries: Map<string, Entry>, part: string) {
   }
 }
 
-/** Reads the list of parts at the end of a ZIP archive. */
-async function readDirectory(file: Blob): Promise<Map<string, Entry>> {
-  const tailStart = Math.max(0, file.size - 65_557);
-  const tail = new DataView(await file.slice(tailStart).arrayBuffer());
-  let end = tail.byteLength - 22;
-  while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0) throw new FileRefusal(DAMAGED);
-  const [count, size, start] = [
-    tail.getUint16(end + 10, true),
-    tail.getUint32(end + 12, true),
-    tail.getUint32(end + 16, true),
-  ];
-  if (count > ENTRIES_MAX || size > 2 ** 20 || start + size > file.size) throw new FileRefusal(DAMAGED);
-  const list = new DataView(await file.slice(start, start + size).arrayBuffer());
-  const entries = new Map<string, Entry>();
-  for (let at = 0, left = count; left > 0 && at + 46 <= list.byteLength; left -= 1) {
-    const nameLength = list.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(
-      new Uint8Array(list.buffer, at + 46, Math.min(nameLength, list.byteLength - at - 46)),
-    );
-    entries.set(name, {
-      isEncrypted: (list.getUint16(at + 8, true) & 1) === 1,
-      method: list.getUint16(at + 10, true),
-      packed: list.getUint32(at + 20, true),
-      unpacked: list.getUint32(at + 24, true),
-      offset: list.getUint32(at + 42, true),
-    });
-    at += 46 + nameLength + list.getUint16(at + 30, true) + list.getUint16(at + 32, true);
+/** The files of a ZIP archive by their names. The library is loaded with the first workbook. */
+async function readDirectory(file: Blob): Promise<Parts> {
+  const { BlobReader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-custom.js");
+  const found: Parts = new Map();
+  try {
+    for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
+      if (isFile(entry)) found.set(entry.filename, entry);
+      if (found.size > ENTRIES_MAX) throw new FileRefusal(DAMAGED);
+    }
+  } catch {
+    throw new FileRefusal(DAMAGED);
   }
-  return entries;
+  return found;
+}
+
+function isFile(entry: Entry): entry is FileEntry {
+  return !entry.directory;
 }
