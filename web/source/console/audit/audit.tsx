@@ -4,11 +4,12 @@ import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../design/dialog";
 import { type Column, DataTable } from "../shell/data-table";
-import { LoadingRows } from "../shell/loading-rows";
-import { Named, type Names, useKeys, useNames } from "../shell/names";
-import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
+import { type Names, useKeys, useNames } from "../shell/names";
+import { PagedList } from "../shell/paged-list";
+import { FIRST_PAGE, usePagination } from "../shell/pagination";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
+import { tenantColumn } from "../shell/record-columns";
 import { hashOf, type Query } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
@@ -54,34 +55,35 @@ export function Audit({ api, caller, query, setQuery }: ScreenProps) {
         keys={keys}
         tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
       />
-      <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the audit list" />}
-      {page.data !== undefined && (
-        <section class={`card panel-flush audit-list${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
-          {page.data.data.length === 0 ? (
-            <div class="empty">
-              <h2>{isFiltered ? "No change matches these filters" : "Nothing has changed yet"}</h2>
-              {isFiltered && (
-                <button type="button" class="button" onClick={() => set(NO_FILTERS)}>
-                  Clear filters
-                </button>
-              )}
-            </div>
-          ) : (
-            <DataTable
-              caption="Changes, newest first"
-              isFolding
-              rows={page.data.data}
-              rowKey={({ number }) => number}
-              columns={columnsOf(names, {
-                isAdmin: isAdmin(caller),
-                onCompare: may(caller, "getVersionChanges") ? setCompared : null,
-              })}
-            />
-          )}
-        </section>
-      )}
-      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
+      <PagedList
+        page={page}
+        pagination={pagination}
+        loadingText="Loading the audit list"
+        class="audit-list"
+        empty={
+          <div class="empty">
+            <h2>{isFiltered ? "No change matches these filters" : "Nothing has changed yet"}</h2>
+            {isFiltered && (
+              <button type="button" class="button" onClick={() => set(NO_FILTERS)}>
+                Clear filters
+              </button>
+            )}
+          </div>
+        }
+      >
+        {(entries) => (
+          <DataTable
+            caption="Changes, newest first"
+            isFolding
+            rows={entries}
+            rowKey={({ number }) => number}
+            columns={columnsOf(names, {
+              isAdmin: isAdmin(caller),
+              onCompare: may(caller, "getVersionChanges") ? setCompared : null,
+            })}
+          />
+        )}
+      </PagedList>
       {compared !== null && (
         <ComparedDialog api={api} entry={compared} names={names} onClose={() => setCompared(null)} />
       )}
@@ -104,22 +106,9 @@ function columnsOf(names: Names, { isAdmin, onCompare }: ColumnOptions): Column<
         </>
       ),
     },
-    ...(isAdmin ? [tenantColumn(names)] : []),
+    ...(isAdmin ? [tenantColumn<AuditEntry>(names.tenant, "audit-tenant")] : []),
     ...(onCompare === null ? [] : [compareColumn(onCompare)]),
   ];
-}
-
-function tenantColumn(names: Names): Column<AuditEntry> {
-  return {
-    name: "Tenant",
-    class: "audit-tenant",
-    cell: ({ tenantId }) =>
-      tenantId === null ? (
-        <span class="soft">none</span>
-      ) : (
-        <Named name={names.tenant(tenantId)} id={tenantId} noun="tenantId" />
-      ),
-  };
 }
 
 function compareColumn(onCompare: (entry: AuditEntry) => void): Column<AuditEntry> {

@@ -2,13 +2,12 @@
 
 import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
+import { ConfirmAction } from "../shell/confirm-action";
 import { messageOf } from "../shell/error-message";
 import { CheckField } from "../shell/form-fields";
-import { ProblemNotice } from "../shell/problem-notice";
 import { formatTimeAgo } from "../shell/times";
 import { showToast } from "../shell/toasts";
-import { useAction, useRequest } from "../shell/use-request";
+import { useRequest } from "../shell/use-request";
 import { type ApiKey, type KeyWithEtag, keyWithEtag } from "./draft";
 import { keyName } from "./key-status";
 
@@ -29,22 +28,21 @@ export function CancelRevokeDialog({ api, read, ownKeyId, onClose, onChanged }: 
     async (signal) => (rotatedTo === null ? null : await api.keys.get(rotatedTo, { signal })),
     [rotatedTo],
   );
-  const cancelling = useAction(async () => {
+  const cancel = async () => {
     const kept = keyWithEtag(await api.keys.update(key.keyId, { status: "active" }, { ifMatch: etag }));
     if (revokesReplacement && rotatedTo !== null) await revokeReplacement(api, rotatedTo);
     else showToast("The scheduled revoke is cancelled.");
     onClose();
     onChanged(kept);
-  });
+  };
   const offered = replacement.data?.status === "active" ? replacement.data : null;
   return (
-    <Confirm
+    <ConfirmAction
       title={`Keep ${keyName(key)}?`}
       action={revokesReplacement ? "Keep it, and revoke the replacement" : "Keep it"}
       isDanger={revokesReplacement}
-      isBusy={cancelling.isBusy}
       onClose={onClose}
-      onConfirm={() => void cancelling.run()}
+      onConfirm={cancel}
     >
       <p>The scheduled revoke is cancelled, and the key goes on working. Its replacement works as well.</p>
       {offered !== null && (
@@ -56,8 +54,7 @@ export function CancelRevokeDialog({ api, read, ownKeyId, onClose, onChanged }: 
           onChecked={setRevokesReplacement}
         />
       )}
-      <ProblemNotice problem={cancelling.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

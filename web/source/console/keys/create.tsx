@@ -1,27 +1,17 @@
 // The form that creates a key.
 
 import type { components } from "@seatpreview/client";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ProblemNotice } from "../shell/problem-notice";
+import { useState } from "preact/hooks";
+import { changedMembers, isSame } from "../shell/record-drafts";
+import { CreateForm } from "../shell/record-forms";
 import { useRepeatableRequest } from "../shell/repeatable-request";
-import { hashOf } from "../shell/route";
-import { SAVE_KEYS } from "../shell/save-shortcut";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
 import { useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import {
-  type ApiKey,
-  changedMembers,
-  createRequest,
-  isSame,
-  type KeyDraft,
-  NEW_DRAFT,
-  POINTERS,
-  trimmed,
-} from "./draft";
+import { type ApiKey, createRequest, type KeyDraft, NEW_DRAFT, POINTERS, trimmed } from "./draft";
 import { proposedGroups } from "./groups";
 import { KeyFields } from "./key-fields";
 import { keyName } from "./key-status";
@@ -45,7 +35,6 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
   const [scope, setScope] = useState<ApiKey["scope"]>("tenant");
   const [tenantId, setTenantId] = useState(caller.tenantId ?? firstKeyOf ?? "");
   const [created, setCreated] = useState<CreatedKey>();
-  const form = useRef<HTMLFormElement>(null);
   const request = useRepeatableRequest();
   const venues = useVenues(api, caller, scope === "tenant" ? tenantId : "");
   const tenants = useTenants(api, caller);
@@ -63,7 +52,6 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
     showToast(`Key ${keyName(key)} created.`);
     if (key.plaintext === null) go(`/keys/${key.keyId}`);
   });
-  useFocusOnFault(form, creating.problem);
 
   const changeType = (nextKind: ApiKey["kind"], nextScope: ApiKey["scope"]) => {
     // What is proposed depends on the type, and gives way to what somebody has chosen for the type before.
@@ -87,16 +75,14 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
         parent={{ path: "keys", name: "Keys" }}
         description="Every field has a default. All except kind, scope and tenant can be changed later."
       />
-      <form
-        class="card panel form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void creating.run();
-        }}
+      <CreateForm
+        noun="key"
+        listPath="keys"
+        isBusy={creating.isBusy}
+        problem={creating.problem}
+        pointers={POINTERS}
+        onSubmit={() => void creating.run()}
       >
-        <ProblemNotice problem={creating.problem} fieldPointers={POINTERS} />
         {isForAdmin && (
           <KeyTypeFields
             kind={kind}
@@ -118,15 +104,7 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
           venues={venues.data ?? []}
           problem={creating.problem}
         />
-        <div class="row form-foot">
-          <button type="submit" class="button button-primary" disabled={creating.isBusy} aria-keyshortcuts={SAVE_KEYS}>
-            {creating.isBusy ? "Creating…" : "Create the key"}
-          </button>
-          <a class="button button-quiet" href={hashOf("keys")}>
-            Cancel
-          </a>
-        </div>
-      </form>
+      </CreateForm>
       {created?.plaintext != null && (
         <NewSecretDialog
           title={`The secret of ${keyName(created)}`}
@@ -137,14 +115,4 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
       )}
     </>
   );
-}
-
-/** Moves the focus to the first invalid field after the API has refused a form. */
-export function useFocusOnFault(form: { current: HTMLFormElement | null }, problem: unknown): void {
-  useEffect(() => {
-    if (problem === undefined) return;
-    const first = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (first != null) first.focus();
-    else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
-  }, [problem]);
 }

@@ -2,12 +2,13 @@
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, TrashIcon } from "../../design/icons";
+import { Fact, FactsCard } from "../shell/facts";
 import { Named, type Names, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { ScreenHeader } from "../shell/screen-header";
+import { LoadingScreen, ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { formatDateTime, TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
@@ -29,17 +30,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
 
   const parent = { path: "keys", name: "Keys" };
   if (request.data === undefined) {
-    return (
-      <>
-        <ScreenHeader title="Key" guide="oneKey" parent={parent} />
-        <ProblemNotice problem={request.problem} onRetry={request.reload} />
-        {request.problem === undefined && (
-          <div class="card panel" aria-busy="true">
-            <div class="ghost ghost-panel" />
-          </div>
-        )}
-      </>
-    );
+    return <LoadingScreen title="Key" guide="oneKey" parent={parent} request={request} />;
   }
 
   const { key, etag } = request.data;
@@ -125,49 +116,38 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
 
 function Facts({ apiKey, names }: { apiKey: ApiKey; names: Names }) {
   return (
-    <aside class="card panel key-facts" aria-label="About the key">
-      <dl>
-        <Fact name="Kind">{apiKey.kind}</Fact>
-        <Fact name="Scope">{apiKey.scope}</Fact>
-        <Fact name="Groups">{groupsText(apiKey.groups)}</Fact>
-        <Fact name="Tenant">
-          {apiKey.tenantId === null ? (
-            "none"
-          ) : (
-            <Named name={names.tenant(apiKey.tenantId)} id={apiKey.tenantId} noun="tenantId" />
-          )}
+    <FactsCard label="About the key">
+      <Fact name="Kind">{apiKey.kind}</Fact>
+      <Fact name="Scope">{apiKey.scope}</Fact>
+      <Fact name="Groups">{groupsText(apiKey.groups)}</Fact>
+      <Fact name="Tenant">
+        {apiKey.tenantId === null ? (
+          "none"
+        ) : (
+          <Named name={names.tenant(apiKey.tenantId)} id={apiKey.tenantId} noun="tenantId" />
+        )}
+      </Fact>
+      <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
+      <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>
+      {isForPages(apiKey) && <Fact name="Used by pages">{pageUsesText(apiKey, Date.now())}</Fact>}
+      <Fact name="Created">{formatDateTime(apiKey.createdAt)}</Fact>
+      <Fact name="Changed">{formatDateTime(apiKey.updatedAt)}</Fact>
+      {apiKey.revokedAt !== null && <Fact name="Revoked">{formatDateTime(apiKey.revokedAt)}</Fact>}
+      {apiKey.rotatedFrom !== null && (
+        <Fact name="Replaces">
+          <a href={hashOf(`keys/${apiKey.rotatedFrom}`)}>
+            {names.key(apiKey.rotatedFrom)} <code class="small">{apiKey.rotatedFrom}</code>
+          </a>
         </Fact>
-        <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
-        <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>
-        {isForPages(apiKey) && <Fact name="Used by pages">{pageUsesText(apiKey, Date.now())}</Fact>}
-        <Fact name="Created">{formatDateTime(apiKey.createdAt)}</Fact>
-        <Fact name="Changed">{formatDateTime(apiKey.updatedAt)}</Fact>
-        {apiKey.revokedAt !== null && <Fact name="Revoked">{formatDateTime(apiKey.revokedAt)}</Fact>}
-        {apiKey.rotatedFrom !== null && (
-          <Fact name="Replaces">
-            <a href={hashOf(`keys/${apiKey.rotatedFrom}`)}>
-              {names.key(apiKey.rotatedFrom)} <code class="small">{apiKey.rotatedFrom}</code>
-            </a>
-          </Fact>
-        )}
-        {apiKey.rotatedTo !== null && (
-          <Fact name="Replaced by">
-            <a href={hashOf(`keys/${apiKey.rotatedTo}`)}>
-              {names.key(apiKey.rotatedTo)} <code class="small">{apiKey.rotatedTo}</code>
-            </a>
-          </Fact>
-        )}
-        <Fact name="Version">{apiKey.version}</Fact>
-      </dl>
-    </aside>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+      )}
+      {apiKey.rotatedTo !== null && (
+        <Fact name="Replaced by">
+          <a href={hashOf(`keys/${apiKey.rotatedTo}`)}>
+            {names.key(apiKey.rotatedTo)} <code class="small">{apiKey.rotatedTo}</code>
+          </a>
+        </Fact>
+      )}
+      <Fact name="Version">{apiKey.version}</Fact>
+    </FactsCard>
   );
 }

@@ -1,5 +1,6 @@
 // A three-way comparison of a key that changed while it was being edited.
-import { type ApiKey, changedMembers, isSame, type KeyDraft, MEMBERS, type Member } from "./draft";
+import { isSame } from "../shell/record-drafts";
+import { type ApiKey, type KeyDraft, type Member, NEW_DRAFT } from "./draft";
 
 export type Difference = {
   member: Member;
@@ -12,25 +13,18 @@ export type Difference = {
 
 /** The members that either side changed. */
 export function differencesOf(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): Difference[] {
-  return MEMBERS.filter(
-    (member) => !isSame(before[member], theirs[member]) || !isSame(before[member], yours[member]),
-  ).map((member) => ({
-    member,
-    before: before[member],
-    theirs: theirs[member],
-    yours: yours[member],
-    isContested:
-      !isSame(before[member], theirs[member]) &&
-      !isSame(before[member], yours[member]) &&
-      !isSame(theirs[member], yours[member]),
-  }));
-}
-
-/** Applies the changes from `before` to `yours` on top of `theirs`. */
-export function reapplyChanges(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): KeyDraft {
-  const merged = { ...theirs };
-  for (const member of changedMembers(before, yours)) Object.assign(merged, { [member]: yours[member] });
-  return merged;
+  return (Object.keys(NEW_DRAFT) as Member[])
+    .filter((member) => !isSame(before[member], theirs[member]) || !isSame(before[member], yours[member]))
+    .map((member) => ({
+      member,
+      before: before[member],
+      theirs: theirs[member],
+      yours: yours[member],
+      isContested:
+        !isSame(before[member], theirs[member]) &&
+        !isSame(before[member], yours[member]) &&
+        !isSame(theirs[member], yours[member]),
+    }));
 }
 
 /** Whether the key itself has changed. A 409 can also mean that an origin is taken. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { differencesOf, reapplyChanges } from "./differences";
+import { reapplyChanges } from "../shell/record-drafts";
+import { differencesOf } from "./differences";
 import { createRequest, type KeyDraft, NEW_DRAFT, toRateLimit, trimmed, updateRequest } from "./draft";
 
 const SHOP: KeyDraft = { ...NEW_DRAFT, label: "Shop", allowedOrigins: ["https://shop.example"] };

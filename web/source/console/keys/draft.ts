@@ -1,5 +1,6 @@
 // The form state of a key, and the request bodies that are made from it.
 import type { CreateKeyRequest, components, UpdateKeyRequest, WithEtag } from "@seatpreview/client";
+import { changedMembers } from "../shell/record-drafts";
 
 export type ApiKey = components["schemas"]["ApiKey"];
 /** A key as the API returned it, with the ETag that a change must name. */
@@ -30,18 +31,6 @@ export type KeyDraft = {
 
 export type Member = keyof KeyDraft;
 
-export const MEMBERS: Member[] = [
-  "label",
-  "allowedOrigins",
-  "allowOriginOnly",
-  "embedFrameAncestors",
-  "venues",
-  "groups",
-  "rateLimit",
-];
-
-export const POINTERS = [...MEMBERS, "kind", "scope", "tenantId"].map((member) => `/${member}`);
-
 export const NEW_DRAFT: KeyDraft = {
   label: "",
   allowedOrigins: [],
@@ -51,6 +40,8 @@ export const NEW_DRAFT: KeyDraft = {
   groups: null,
   rateLimit: null,
 };
+
+export const POINTERS = [...Object.keys(NEW_DRAFT), "kind", "scope", "tenantId"].map((member) => `/${member}`);
 
 export const NEW_LIMIT: LimitDraft = { requests: "6000", windowSeconds: "60", burst: "1000" };
 
@@ -97,14 +88,6 @@ export function updateRequest(before: KeyDraft, draft: KeyDraft): UpdateKeyReque
     changes[member] = member === "rateLimit" ? toRateLimit(draft.rateLimit) : draft[member];
   }
   return changes as UpdateKeyRequest;
-}
-
-export function changedMembers(before: KeyDraft, draft: KeyDraft): Member[] {
-  return MEMBERS.filter((member) => !isSame(before[member], draft[member]));
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Converts the typed texts. A text that is not a number is sent unchanged, so that the API's own fault is shown. */

@@ -2,29 +2,17 @@
 
 import { type Client, Problem } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DiscardButton } from "../shell/discard-button";
 import { refusalOf } from "../shell/permissions";
-import { Refusal } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
-import { SAVE_KEYS } from "../shell/save-shortcut";
+import { changedMembers, reapplyChanges } from "../shell/record-drafts";
+import { EditForm } from "../shell/record-forms";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import { KeyConflictDialog } from "./conflict-dialog";
-import { useFocusOnFault } from "./create";
-import { hasNewVersion, reapplyChanges } from "./differences";
-import {
-  changedMembers,
-  draftOf,
-  type KeyDraft,
-  type KeyWithEtag,
-  keyWithEtag,
-  POINTERS,
-  trimmed,
-  updateRequest,
-} from "./draft";
+import { hasNewVersion } from "./differences";
+import { draftOf, type KeyDraft, type KeyWithEtag, keyWithEtag, POINTERS, trimmed, updateRequest } from "./draft";
 import { KeyFields } from "./key-fields";
 
 type EditKeyProps = {
@@ -39,7 +27,6 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   const before = draftOf(read.key);
   const [draft, setDraft] = useState(before);
   const [theirs, setTheirs] = useState<KeyWithEtag>();
-  const form = useRef<HTMLFormElement>(null);
   const changed = changedMembers(before, trimmed(draft));
   const isRevoked = read.key.status === "revoked";
   const refusal = refusalOf(caller, "updateKey", { key: read.key });
@@ -74,70 +61,58 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
       setTheirs(keyWithEtag(now));
     }
   });
-  useFocusOnFault(form, saving.problem);
 
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     const sent = trimmed(draft);
     setDraft(sent);
     if (changedMembers(before, sent).length > 0) void saving.run(read, sent);
   };
 
   return (
-    <form class="card panel form" ref={form} noValidate onSubmit={submit}>
-      {isRevoked && <p class="soft">This key is revoked. It stays on record and cannot be changed.</p>}
-      <ProblemNotice problem={saving.problem} fieldPointers={POINTERS} />
-      <fieldset class="fieldset form-fields" disabled={isRevoked || refusal !== null}>
-        <legend class="visually-hidden">Settings of the key</legend>
-        <KeyFields
-          draft={draft}
-          onDraft={setDraft}
-          kind={read.key.kind}
-          scope={read.key.scope}
-          // A form that only shows the key offers all choices, so that it shows those that the key has.
-          caller={refusal === null ? caller : { ...caller, groups: null, venues: null }}
-          venues={venues}
-          problem={saving.problem}
-        />
-      </fieldset>
-      {!isRevoked && refusal !== null && <Refusal reason={refusal} />}
-      {!isRevoked && refusal === null && (
-        <div class="row form-foot">
-          <button
-            type="submit"
-            class="button button-primary"
-            disabled={changed.length === 0 || saving.isBusy}
-            aria-keyshortcuts={SAVE_KEYS}
-          >
-            {saving.isBusy ? "Saving…" : "Save changes"}
-          </button>
-          <DiscardButton
-            isDisabled={changed.length === 0}
-            onDiscard={() => {
-              setDraft(before);
-              saving.clearProblem();
+    <EditForm
+      noun="key"
+      head={isRevoked && <p class="soft">This key is revoked. It stays on record and cannot be changed.</p>}
+      isBusy={saving.isBusy}
+      isChanged={changed.length > 0}
+      isFixed={isRevoked}
+      refusal={refusal}
+      problem={saving.problem}
+      pointers={POINTERS}
+      onSubmit={submit}
+      onDiscard={() => {
+        setDraft(before);
+        saving.clearProblem();
+      }}
+      dialog={
+        theirs !== undefined && (
+          <KeyConflictDialog
+            before={read.key}
+            theirs={theirs.key}
+            yours={trimmed(draft)}
+            venues={venues}
+            isBusy={saving.isBusy}
+            problem={saving.problem}
+            onClose={() => setTheirs(undefined)}
+            onTakeTheirs={() => {
+              setTheirs(undefined);
+              setDraft(draftOf(theirs.key));
+              onRead(theirs);
             }}
+            onApplyMine={() => void saving.run(theirs, reapplyChanges(before, draftOf(theirs.key), trimmed(draft)))}
           />
-          <span class="soft small">{changed.length === 0 ? "No changes." : "Not saved yet."}</span>
-        </div>
-      )}
-      {theirs !== undefined && (
-        <KeyConflictDialog
-          before={read.key}
-          theirs={theirs.key}
-          yours={trimmed(draft)}
-          venues={venues}
-          isBusy={saving.isBusy}
-          problem={saving.problem}
-          onClose={() => setTheirs(undefined)}
-          onTakeTheirs={() => {
-            setTheirs(undefined);
-            setDraft(draftOf(theirs.key));
-            onRead(theirs);
-          }}
-          onApplyMine={() => void saving.run(theirs, reapplyChanges(before, draftOf(theirs.key), trimmed(draft)))}
-        />
-      )}
-    </form>
+        )
+      }
+    >
+      <KeyFields
+        draft={draft}
+        onDraft={setDraft}
+        kind={read.key.kind}
+        scope={read.key.scope}
+        // A form that only shows the key offers all choices, so that it shows those that the key has.
+        caller={refusal === null ? caller : { ...caller, groups: null, venues: null }}
+        venues={venues}
+        problem={saving.problem}
+      />
+    </EditForm>
   );
 }

@@ -2,19 +2,18 @@
 
 import type { ListKeysQuery } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
-import { type Column, DataTable } from "../shell/data-table";
-import { LoadingRows } from "../shell/loading-rows";
-import { Named } from "../shell/names";
-import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
+import { DataTable } from "../shell/data-table";
+import { PagedList } from "../shell/paged-list";
+import { FIRST_PAGE, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
+import { tenantColumns, VenuesOf } from "../shell/record-columns";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import { type Tenant, useTenants, useVenues, type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import { type Tenant, useTenants, useVenues, type VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 import { FilterBar, type Filters, filtersOf, isFiltered, isFilterProblem, NO_FILTERS, queryOfFilters } from "./filters";
 import { groupsText } from "./groups";
@@ -49,27 +48,29 @@ export function KeyList({ api, caller, query, setQuery }: ScreenProps) {
         tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
         problem={page.problem}
       />
-      {!isFilterProblem(page.problem) && <ProblemNotice problem={page.problem} onRetry={page.reload} />}
-      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the keys" rows={5} />}
-      {page.data !== undefined && (
-        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
-          {page.data.data.length === 0 ? (
-            <NoKeys
-              isFiltered={isFiltered(filters)}
-              refusal={refusalOf(caller, "createKey")}
-              onClear={() => change(NO_FILTERS)}
-            />
-          ) : (
-            <KeyTable
-              keys={page.data.data}
-              ownKeyId={caller.keyId}
-              venues={venues.data}
-              tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
-            />
-          )}
-        </section>
-      )}
-      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
+      <PagedList
+        page={page}
+        pagination={pagination}
+        loadingText="Loading the keys"
+        loadingRows={5}
+        isProblemShown={isFilterProblem(page.problem)}
+        empty={
+          <NoKeys
+            isFiltered={isFiltered(filters)}
+            refusal={refusalOf(caller, "createKey")}
+            onClear={() => change(NO_FILTERS)}
+          />
+        }
+      >
+        {(keys) => (
+          <KeyTable
+            keys={keys}
+            ownKeyId={caller.keyId}
+            venues={venues.data}
+            tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
+          />
+        )}
+      </PagedList>
     </>
   );
 }
@@ -92,8 +93,8 @@ function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
         { name: "Key", isRowHeader: true, cell: (key) => <KeyLink apiKey={key} isOwn={key.keyId === ownKeyId} /> },
         { name: "State", cell: (key) => <KeyStatus apiKey={key} /> },
         { name: "Kind", cell: kindOf },
-        ...(tenants === null ? [] : [tenantColumn(tenants)]),
-        { name: "Venues", cell: (key) => venuesOf(key, venues) },
+        ...tenantColumns<ApiKey>(tenants),
+        { name: "Venues", cell: (key) => <VenuesOf ids={key.venues} venues={venues} /> },
         { name: "Groups", cell: groupsOf },
         { name: "Origins", class: "origins", cell: originsOf },
         {
@@ -131,26 +132,6 @@ function kindOf({ kind, scope, allowOriginOnly }: ApiKey) {
       {kind === "secret" && allowOriginOnly && <span class="soft small"> or by origin</span>}
     </>
   );
-}
-
-function tenantColumn(tenants: Tenant[]): Column<ApiKey> {
-  return {
-    name: "Tenant",
-    cell: ({ tenantId }) =>
-      tenantId === null ? (
-        <span class="soft">none</span>
-      ) : (
-        <Named name={tenants.find((each) => each.tenantId === tenantId)?.name} id={tenantId} noun="tenantId" />
-      ),
-  };
-}
-
-function venuesOf(key: ApiKey, venues: VenueSummary[] | undefined) {
-  if (key.venues === null) return <span class="soft">all</span>;
-  const [first] = key.venues;
-  if (first === undefined) return <span class="soft">none</span>;
-  if (key.venues.length === 1) return venueName(venues, first);
-  return `${venueName(venues, first)} and ${key.venues.length - 1} more`;
 }
 
 function groupsOf({ groups }: ApiKey) {

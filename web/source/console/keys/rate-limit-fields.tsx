@@ -1,6 +1,7 @@
 // The form fields of a rate limit: the service's default, or three numbers.
 import type { Problem } from "@seatpreview/client";
-import { RadioField, TextField } from "../shell/form-fields";
+import { RadioField } from "../shell/form-fields";
+import { NumberFields } from "../shell/number-fields";
 import { faultsOf } from "../shell/problem-notice";
 import { type LimitDraft, NEW_LIMIT } from "./draft";
 
@@ -11,8 +12,13 @@ type RateLimitFieldsProps = {
   help: string;
 };
 
+const FIELDS: { member: keyof LimitDraft; label: string; pointer: string; placeholder?: string }[] = [
+  { member: "requests", label: "Requests", pointer: "/rateLimit/requests" },
+  { member: "windowSeconds", label: "Window in seconds", pointer: "/rateLimit/windowSeconds" },
+  { member: "burst", label: "Burst", pointer: "/rateLimit/burst", placeholder: "default" },
+];
+
 export function RateLimitFields({ limit, onLimit, problem, help }: RateLimitFieldsProps) {
-  const set = (member: keyof LimitDraft) => (value: string) => onLimit({ ...(limit ?? NEW_LIMIT), [member]: value });
   return (
     <div class="stack-small">
       <RadioField
@@ -26,32 +32,7 @@ export function RateLimitFields({ limit, onLimit, problem, help }: RateLimitFiel
         ]}
         onValue={(value) => onLimit(value === "default" ? null : NEW_LIMIT)}
       />
-      {limit !== null && (
-        <div class="thirds indented">
-          <TextField
-            label="Requests"
-            value={limit.requests}
-            onValue={set("requests")}
-            inputMode="numeric"
-            faults={faultsOf(problem, "/rateLimit/requests")}
-          />
-          <TextField
-            label="Window in seconds"
-            value={limit.windowSeconds}
-            onValue={set("windowSeconds")}
-            inputMode="numeric"
-            faults={faultsOf(problem, "/rateLimit/windowSeconds")}
-          />
-          <TextField
-            label="Burst"
-            value={limit.burst}
-            onValue={set("burst")}
-            inputMode="numeric"
-            placeholder="default"
-            faults={faultsOf(problem, "/rateLimit/burst")}
-          />
-        </div>
-      )}
+      {limit !== null && <NumberFields draft={limit} onDraft={onLimit} fields={FIELDS} problem={problem} isIndented />}
     </div>
   );
 }

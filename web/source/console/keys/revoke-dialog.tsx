@@ -1,11 +1,10 @@
 // The dialog that revokes a key. The key's label, hint or keyId must be typed first.
 import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
+import { ConfirmAction } from "../shell/confirm-action";
 import { CheckField } from "../shell/form-fields";
-import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
-import { useAction, useRequest } from "../shell/use-request";
+import { useRequest } from "../shell/use-request";
 import { firstPages } from "../shell/venue-and-tenant-lists";
 import { type Webhook, webhookName } from "../webhooks/draft";
 import type { ApiKey } from "./draft";
@@ -17,19 +16,18 @@ type RevokeDialogProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose:
 export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeDialogProps) {
   const [isKeeping, setKeeping] = useState(false);
   const webhooks = useRequest((signal) => webhooksOf(api, apiKey, signal), [apiKey.keyId]);
-  const revoking = useAction(async () => {
+  const revoke = async () => {
     await api.keys.revoke(apiKey.keyId, isKeeping ? { keepWebhooks: true } : {});
     showToast(`Key ${keyName(apiKey)} revoked.`);
     onRevoked();
-  });
+  };
   return (
-    <Confirm
+    <ConfirmAction
       title={`Revoke ${keyName(apiKey)}?`}
       action="Revoke"
-      isBusy={revoking.isBusy}
       typedConfirmation={{ texts: acceptedTexts(apiKey), prompt: promptOf(apiKey) }}
       onClose={onClose}
-      onConfirm={() => void revoking.run()}
+      onConfirm={revoke}
     >
       <p>
         All requests with this key are refused immediately, and its sessions end. This cannot be undone. Signed image
@@ -50,8 +48,7 @@ export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeD
         />
       )}
       {isOwn && <p class="note note-danger">You are signed in with this key. You will lose access to the console.</p>}
-      <ProblemNotice problem={revoking.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

@@ -2,15 +2,13 @@
 
 import type { components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
 import { ClockIcon } from "../../design/icons";
+import { ConfirmAction } from "../shell/confirm-action";
 import { RadioField } from "../shell/form-fields";
 import { Permitted } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
 import { formatDateTime } from "../shell/times";
-import { useAction } from "../shell/use-request";
 import { CancelRevokeDialog } from "./cancel-revoke-dialog";
 import type { ApiKey, KeyWithEtag } from "./draft";
 import { Countdown, keyName } from "./key-status";
@@ -38,11 +36,11 @@ export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, 
   const [grace, setGrace] = useState(isForPages(apiKey) ? "604800" : "86400");
   const [replacement, setReplacement] = useState<RotatedKey>();
   const request = useRepeatableRequest();
-  const rotating = useAction(async () => {
+  const rotate = async () => {
     const body = { gracePeriodSeconds: Number(grace) };
     setReplacement(await request.send(body, (options) => api.keys.rotate(apiKey.keyId, body, options)));
     onRotated();
-  });
+  };
 
   if (replacement !== undefined) {
     return (
@@ -69,13 +67,12 @@ export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, 
     );
   }
   return (
-    <Confirm
+    <ConfirmAction
       title={`Rotate ${keyName(apiKey)}`}
       action={grace === "0" ? "Rotate and revoke the old secret now" : "Rotate"}
       isDanger={grace === "0"}
-      isBusy={rotating.isBusy}
       onClose={onClose}
-      onConfirm={() => void rotating.run()}
+      onConfirm={rotate}
     >
       <p>
         A replacement with the same settings and a new secret is made. The old secret{" "}
@@ -83,8 +80,7 @@ export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, 
       </p>
       {isForPages(apiKey) && <PagesNameKey apiKey={apiKey} />}
       <RadioField legend="When should the old secret expire?" value={grace} choices={GRACES} onValue={setGrace} />
-      <ProblemNotice problem={rotating.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

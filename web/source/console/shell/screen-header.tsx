@@ -4,7 +4,9 @@ import type { ComponentChildren } from "preact";
 import { BackIcon, HelpIcon } from "../../design/icons";
 import { type GuidePage, guideAddress } from "./guide-pages";
 import { usePageTitle } from "./page-title";
+import { ProblemNotice } from "./problem-notice";
 import { lastAddress } from "./route";
+import type { RequestState } from "./use-request";
 
 type ScreenHeaderProps = {
   title: string;
@@ -40,5 +42,24 @@ export function ScreenHeader({ title, guide, part, parent, description, actions,
         </a>
       </div>
     </header>
+  );
+}
+
+type LoadingScreenProps = Pick<ScreenHeaderProps, "title" | "guide" | "parent"> & {
+  request: Pick<RequestState<unknown>, "problem" | "reload">;
+};
+
+/** The screen of one record while it is read, or why it cannot be. */
+export function LoadingScreen({ request, ...header }: LoadingScreenProps) {
+  return (
+    <>
+      <ScreenHeader {...header} />
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
+      {request.problem === undefined && (
+        <div class="card panel" aria-busy="true">
+          <div class="ghost ghost-panel" />
+        </div>
+      )}
+    </>
   );
 }

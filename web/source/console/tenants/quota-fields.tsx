@@ -1,8 +1,7 @@
 // How much a tenant may store: the fields that set it, and what is used.
 
 import type { components, Problem } from "@seatpreview/client";
-import { TextField } from "../shell/form-fields";
-import { faultsOf } from "../shell/problem-notice";
+import { NumberFields } from "../shell/number-fields";
 import { type QuotaDraft, sizeText } from "./quotas";
 
 type Usage = components["schemas"]["TenantUsage"];
@@ -13,48 +12,21 @@ type QuotaFieldsProps = {
   problem: Problem | undefined;
 };
 
+const FIELDS: { member: keyof QuotaDraft; label: string; pointer: string; placeholder: string }[] = [
+  { member: "imageMegabytes", label: "Images in MB", pointer: "/quotas/imageBytes", placeholder: "default" },
+  { member: "venues", label: "Venues", pointer: "/quotas/venues", placeholder: "default" },
+  { member: "keys", label: "Active keys", pointer: "/quotas/keys", placeholder: "default" },
+  { member: "recordMegabytes", label: "Records in MB", pointer: "/quotas/recordBytes", placeholder: "default" },
+];
+
 export function QuotaFields({ draft, onDraft, problem }: QuotaFieldsProps) {
-  const set = (member: keyof QuotaDraft) => (value: string) => onDraft({ ...draft, [member]: value });
   return (
     <fieldset class="stack-small">
       <legend>How much it may store</legend>
       <p class="soft small">
         Leave a field empty for the service's default. Nothing that is stored is ever taken away.
       </p>
-      <div class="thirds">
-        <TextField
-          label="Images in MB"
-          value={draft.imageMegabytes}
-          onValue={set("imageMegabytes")}
-          inputMode="numeric"
-          placeholder="default"
-          faults={faultsOf(problem, "/quotas/imageBytes")}
-        />
-        <TextField
-          label="Venues"
-          value={draft.venues}
-          onValue={set("venues")}
-          inputMode="numeric"
-          placeholder="default"
-          faults={faultsOf(problem, "/quotas/venues")}
-        />
-        <TextField
-          label="Active keys"
-          value={draft.keys}
-          onValue={set("keys")}
-          inputMode="numeric"
-          placeholder="default"
-          faults={faultsOf(problem, "/quotas/keys")}
-        />
-        <TextField
-          label="Records in MB"
-          value={draft.recordMegabytes}
-          onValue={set("recordMegabytes")}
-          inputMode="numeric"
-          placeholder="default"
-          faults={faultsOf(problem, "/quotas/recordBytes")}
-        />
-      </div>
+      <NumberFields draft={draft} onDraft={onDraft} fields={FIELDS} problem={problem} />
     </fieldset>
   );
 }

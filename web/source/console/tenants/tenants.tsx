@@ -7,11 +7,10 @@ import { Dialog } from "../../design/dialog";
 import { EditIcon, KeyIcon, PlusIcon } from "../../design/icons";
 import { ArchivedSwitch } from "../shell/archived-switch";
 import { type Column, DataTable } from "../shell/data-table";
-import { LoadingRows } from "../shell/loading-rows";
-import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
+import { PagedList } from "../shell/paged-list";
+import { FIRST_PAGE, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { formatSeconds, TimeAgo } from "../shell/times";
@@ -54,29 +53,29 @@ export function Tenants({ api, caller, go, query, setQuery }: ScreenProps) {
         isBusy={page.isLoading}
         onShown={(isShown) => setQuery({ archived: isShown ? "yes" : "", ...FIRST_PAGE })}
       />
-      <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the tenants" />}
-      {page.data !== undefined && (
-        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`}>
-          {page.data.data.length === 0 ? (
-            <div class="empty">
-              <h2>No tenants yet</h2>
-              <p>Keys and venues belong to a tenant. Create the first one, then a key for it.</p>
-              {create}
-            </div>
-          ) : (
-            <TenantTable
-              tenants={page.data.data}
-              actions={
-                may(caller, "updateTenant")
-                  ? { onEdit: setEdited, onAsk: (action, tenant) => setAsked({ action, tenant }) }
-                  : null
-              }
-            />
-          )}
-        </section>
-      )}
-      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
+      <PagedList
+        page={page}
+        pagination={pagination}
+        loadingText="Loading the tenants"
+        empty={
+          <div class="empty">
+            <h2>No tenants yet</h2>
+            <p>Keys and venues belong to a tenant. Create the first one, then a key for it.</p>
+            {create}
+          </div>
+        }
+      >
+        {(tenants) => (
+          <TenantTable
+            tenants={tenants}
+            actions={
+              may(caller, "updateTenant")
+                ? { onEdit: setEdited, onAsk: (action, tenant) => setAsked({ action, tenant }) }
+                : null
+            }
+          />
+        )}
+      </PagedList>
       {edited !== null && (
         <TenantForm
           api={api}

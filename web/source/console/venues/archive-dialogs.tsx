@@ -1,7 +1,8 @@
 // The dialogs that copy, archive and delete a venue.
 import type { Client } from "@seatpreview/client";
 import { useId, useState } from "preact/hooks";
-import { Confirm, Dialog } from "../../design/dialog";
+import { Dialog } from "../../design/dialog";
+import { ConfirmAction, typedName } from "../shell/confirm-action";
 import { CheckField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
@@ -83,58 +84,42 @@ export function CopyDialog({ api, venue, go, onClose }: VenueDialogProps) {
 }
 
 export function ArchiveDialog({ api, venue, onStored, onClose }: VenueDialogProps) {
-  const archiving = useAction(async () => {
+  const archive = async () => {
     const archived = storedVenue(await api.venues.archive(venue.venueId));
     showToast("The venue was archived");
     onClose();
     onStored(archived);
-  });
+  };
   return (
-    <Confirm
-      title={`Archive ${venue.name}?`}
-      action="Archive"
-      isBusy={archiving.isBusy}
-      onClose={onClose}
-      onConfirm={() => void archiving.run()}
-    >
+    <ConfirmAction title={`Archive ${venue.name}?`} action="Archive" onClose={onClose} onConfirm={archive}>
       <p>
         Buyers do not see it any more: all its sessions end at once, and shops show no views of it. Nothing about it can
         be changed. Its names, images and grants are kept.
       </p>
       <p>You can bring it back at any time. Shops make new sessions by themselves then.</p>
-      <ProblemNotice problem={archiving.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 
 export function DeleteDialog({ api, venue, go, onClose }: VenueDialogProps) {
-  const deleting = useAction(async () => {
+  const remove = async () => {
     await api.venues.delete(venue.venueId, { confirm: venue.name });
     showToast(`“${venue.name}” was deleted`);
     forgetUnsavedChanges();
     go("/venues");
-  });
+  };
   return (
-    <Confirm
+    <ConfirmAction
       title={`Delete ${venue.name}?`}
       action="Delete for good"
-      isBusy={deleting.isBusy}
-      typedConfirmation={{
-        texts: [venue.name],
-        prompt: (
-          <>
-            Type <code>{venue.name}</code> to confirm
-          </>
-        ),
-      }}
+      typedConfirmation={typedName(venue.name)}
       onClose={onClose}
-      onConfirm={() => void deleting.run()}
+      onConfirm={remove}
     >
       <p>
         Its record, draft, versions, images, names, grants and events are deleted. Nothing brings them back but a backup
         of the service.
       </p>
-      <ProblemNotice problem={deleting.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }

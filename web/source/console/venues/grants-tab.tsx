@@ -2,7 +2,7 @@
 
 import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
+import { ConfirmAction } from "../shell/confirm-action";
 import { type Column, DataTable } from "../shell/data-table";
 import { TextField } from "../shell/form-fields";
 import { Named, type Names, useNames } from "../shell/names";
@@ -72,12 +72,12 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
 function OwnGrant({ api, venue, caller }: { api: Client; venue: Venue; caller: CallerInfo }) {
   const [isAsking, setAsking] = useState(false);
   const { tenantId } = caller;
-  const ending = useAction(async () => {
+  const end = async () => {
     if (tenantId === null) return;
     await api.grants.end(venue.venueId, tenantId);
     showToast(`You gave up ${venue.name}`);
     location.hash = hashOf("/venues");
-  });
+  };
   return (
     <div class="card panel stack">
       <p>This venue was granted to your tenant. Only its owner can see and change its grants.</p>
@@ -89,19 +89,17 @@ function OwnGrant({ api, venue, caller }: { api: Client; venue: Venue; caller: C
         </p>
       </Permitted>
       {isAsking && (
-        <Confirm
+        <ConfirmAction
           title="Give up this venue?"
           action="Give up access"
-          isBusy={ending.isBusy}
-          onConfirm={() => void ending.run()}
+          onConfirm={end}
           onClose={() => setAsking(false)}
         >
           <p>
             Your tenant loses {venue.name} at once, with your own aliases and open sessions. Only its owner can grant it
             again.
           </p>
-          <ProblemNotice problem={ending.problem} />
-        </Confirm>
+        </ConfirmAction>
       )}
     </div>
   );
@@ -199,25 +197,18 @@ type EndGrantDialogProps = {
 };
 
 function EndGrantDialog({ api, venue, tenantId, tenant, onClose, onEnded }: EndGrantDialogProps) {
-  const ending = useAction(async () => {
+  const end = async () => {
     await api.grants.end(venue.venueId, tenantId);
     showToast(`The grant of ${tenant} has ended`);
     onEnded();
-  });
+  };
   return (
-    <Confirm
-      title="End this grant?"
-      action="End grant"
-      isBusy={ending.isBusy}
-      onConfirm={() => void ending.run()}
-      onClose={onClose}
-    >
+    <ConfirmAction title="End this grant?" action="End grant" onConfirm={end} onClose={onClose}>
       <p>
         <strong>{tenant}</strong> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as
         they are.
       </p>
-      <ProblemNotice problem={ending.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

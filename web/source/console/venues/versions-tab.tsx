@@ -1,7 +1,7 @@
 // The versions tab: every record that was published, to compare, restore, download and delete.
 import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
+import { ConfirmAction } from "../shell/confirm-action";
 import { type Column, DataTable } from "../shell/data-table";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
@@ -201,21 +201,14 @@ type DeleteVersionDialogProps = {
 };
 
 function DeleteVersionDialog({ api, venueId, version, onClose, onDeleted }: DeleteVersionDialogProps) {
-  const deleting = useAction(async () => {
+  const remove = async () => {
     await api.versions.delete(venueId, String(version));
     showToast(`Version ${version} was deleted`);
     onDeleted();
-  });
+  };
   return (
-    <Confirm
-      title={`Delete version ${version}?`}
-      action="Delete"
-      isBusy={deleting.isBusy}
-      onClose={onClose}
-      onConfirm={() => void deleting.run()}
-    >
+    <ConfirmAction title={`Delete version ${version}?`} action="Delete" onClose={onClose} onConfirm={remove}>
       <p>It can then not be read, compared or restored any more. Buyers notice nothing. This cannot be undone.</p>
-      <ProblemNotice problem={deleting.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }

@@ -1,26 +1,17 @@
 // The form that creates a webhook.
-import { useRef, useState } from "preact/hooks";
-import { useFocusOnFault } from "../keys/create";
+import { useState } from "preact/hooks";
 import { SelectField } from "../shell/form-fields";
-import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { faultsOf } from "../shell/problem-notice";
+import { changedMembers } from "../shell/record-drafts";
+import { CreateForm } from "../shell/record-forms";
 import { useRepeatableRequest } from "../shell/repeatable-request";
-import { hashOf } from "../shell/route";
-import { SAVE_KEYS } from "../shell/save-shortcut";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
 import { useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import {
-  changedMembers,
-  createRequest,
-  NEW_DRAFT,
-  POINTERS,
-  trimmed,
-  type WebhookWithSecret,
-  webhookName,
-} from "./draft";
+import { createRequest, NEW_DRAFT, POINTERS, trimmed, type WebhookWithSecret, webhookName } from "./draft";
 import { PARENT } from "./pages";
 import { WebhookSecretDialog } from "./secret-dialog";
 import { WebhookFields } from "./webhook-fields";
@@ -32,7 +23,6 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
   const [draft, setDraft] = useState(start);
   const [tenantId, setTenantId] = useState("");
   const [created, setCreated] = useState<WebhookWithSecret>();
-  const form = useRef<HTMLFormElement>(null);
   const request = useRepeatableRequest();
   const venues = useVenues(api, caller, tenantId);
   const tenants = useTenants(api, caller);
@@ -47,7 +37,6 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
     setCreated(webhook);
     showToast(`Webhook ${webhookName(webhook)} created.`);
   });
-  useFocusOnFault(form, creating.problem);
 
   return (
     <>
@@ -57,16 +46,14 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
         parent={PARENT}
         description="The service tells a program of yours what changed, as soon as it changes. All of this can be changed later."
       />
-      <form
-        class="card panel form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void creating.run();
-        }}
+      <CreateForm
+        noun="webhook"
+        listPath="webhooks"
+        isBusy={creating.isBusy}
+        problem={creating.problem}
+        pointers={POINTERS}
+        onSubmit={() => void creating.run()}
       >
-        <ProblemNotice problem={creating.problem} fieldPointers={POINTERS} />
         {isForAdmin && (
           <SelectField
             label="Tenant"
@@ -94,15 +81,7 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
         <p class="soft small">
           The webhook belongs to the key that you are signed in with. If that key is revoked, the webhook is disabled.
         </p>
-        <div class="row form-foot">
-          <button type="submit" class="button button-primary" disabled={creating.isBusy} aria-keyshortcuts={SAVE_KEYS}>
-            {creating.isBusy ? "Creating…" : "Create the webhook"}
-          </button>
-          <a class="button button-quiet" href={hashOf("webhooks")}>
-            Cancel
-          </a>
-        </div>
-      </form>
+      </CreateForm>
       {created !== undefined && (
         <WebhookSecretDialog
           title={`The secret of ${webhookName(created)}`}

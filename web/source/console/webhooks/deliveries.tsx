@@ -1,8 +1,8 @@
 // The deliveries of a webhook: a list by status, and buttons that send them again.
 import type { Client } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
 import { RotateIcon } from "../../design/icons";
+import { ConfirmAction } from "../shell/confirm-action";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
@@ -162,27 +162,25 @@ function sendColumn(onSend: (delivery: Delivery) => void, isBusy: boolean) {
 type SendAllDialogProps = { api: Client; webhook: Webhook; onClose: () => void; onSent: () => void };
 
 function SendAllDialog({ api, webhook, onClose, onSent }: SendAllDialogProps) {
-  const sending = useAction(async () => {
+  const send = async () => {
     const { redelivered, left } = await api.webhooks.redeliverFailed(webhook.webhookId);
     showToast(sentAgainText(redelivered, left));
     onSent();
     onClose();
-  });
+  };
   return (
-    <Confirm
+    <ConfirmAction
       title="Send all failed deliveries again?"
       action="Send them again"
       isDanger={false}
-      isBusy={sending.isBusy}
       onClose={onClose}
-      onConfirm={() => void sending.run()}
+      onConfirm={send}
     >
       <p>
         Every delivery of the last 30 days that was given up is sent again, the oldest first. Your receiver may have
         handled some of them already: each keeps its <code>webhook-id</code>, so that it can tell.
       </p>
-      <ProblemNotice problem={sending.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

@@ -1,8 +1,8 @@
 // The dialog of one delivery: what was sent, what the address answered, and a button that sends it again.
 import type { Problem } from "@seatpreview/client";
-import type { ComponentChildren } from "preact";
 import { CopyableText } from "../../design/copy-button";
 import { Dialog } from "../../design/dialog";
+import { Fact } from "../shell/facts";
 import { ProblemNotice } from "../shell/problem-notice";
 import { formatDateTime } from "../shell/times";
 import { typeName } from "./change-types";
@@ -71,15 +71,6 @@ export function DeliveryDialog({ delivery, isActive, problem, isBusy, onSendAgai
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

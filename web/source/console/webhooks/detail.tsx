@@ -1,15 +1,15 @@
 // The screen of one webhook: its state, its actions, its settings and its deliveries.
 import type { Client } from "@seatpreview/client";
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, SendIcon, TrashIcon } from "../../design/icons";
+import { Fact, FactsCard } from "../shell/facts";
 import { Named, type Names, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { ScreenHeader } from "../shell/screen-header";
+import { LoadingScreen, ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { formatDateTime } from "../shell/times";
 import { showToast } from "../shell/toasts";
@@ -37,17 +37,7 @@ export function WebhookDetail({ api, caller, go, query, setQuery, webhookId }: S
   });
 
   if (request.data === undefined) {
-    return (
-      <>
-        <ScreenHeader title="Webhook" guide="oneWebhook" parent={PARENT} />
-        <ProblemNotice problem={request.problem} onRetry={request.reload} />
-        {request.problem === undefined && (
-          <div class="card panel" aria-busy="true">
-            <div class="ghost ghost-panel" />
-          </div>
-        )}
-      </>
-    );
+    return <LoadingScreen title="Webhook" guide="oneWebhook" parent={PARENT} request={request} />;
   }
 
   const webhook = request.data;
@@ -150,23 +140,23 @@ function useTurning(
 
 function Facts({ webhook, names }: { webhook: Webhook; names: Names }) {
   return (
-    <aside class="card panel key-facts" aria-label="About the webhook">
-      <dl>
-        <Fact name="Tenant">
-          <Named name={names.tenant(webhook.tenantId)} id={webhook.tenantId} noun="tenantId" />
-        </Fact>
-        <Fact name="Created">{formatDateTime(webhook.createdAt)}</Fact>
-        <Fact name="Created by">
-          <Actor actor={webhook.createdBy} names={names} />
-        </Fact>
-        <Fact name="Changed">{formatDateTime(webhook.updatedAt)}</Fact>
-        <Fact name="Changed by">
-          <Actor actor={webhook.changedBy} names={names} />
-        </Fact>
-        <Fact name="Version">{webhook.version}</Fact>
-      </dl>
-      <p class="soft small">If the key that made it, or changed it last, is revoked, the webhook is disabled.</p>
-    </aside>
+    <FactsCard
+      label="About the webhook"
+      note="If the key that made it, or changed it last, is revoked, the webhook is disabled."
+    >
+      <Fact name="Tenant">
+        <Named name={names.tenant(webhook.tenantId)} id={webhook.tenantId} noun="tenantId" />
+      </Fact>
+      <Fact name="Created">{formatDateTime(webhook.createdAt)}</Fact>
+      <Fact name="Created by">
+        <Actor actor={webhook.createdBy} names={names} />
+      </Fact>
+      <Fact name="Changed">{formatDateTime(webhook.updatedAt)}</Fact>
+      <Fact name="Changed by">
+        <Actor actor={webhook.changedBy} names={names} />
+      </Fact>
+      <Fact name="Version">{webhook.version}</Fact>
+    </FactsCard>
   );
 }
 
@@ -176,14 +166,5 @@ function Actor({ actor, names }: { actor: string; names: Names }) {
     <a href={hashOf(`keys/${actor}`)} title={actor}>
       {names.key(actor) ?? <code>{actor}</code>}
     </a>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

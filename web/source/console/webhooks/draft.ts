@@ -1,5 +1,6 @@
 // The form state of a webhook, and the request bodies that are made from it.
 import type { CreateWebhookRequest, components, UpdateWebhookRequest, WithEtag } from "@seatpreview/client";
+import { changedMembers } from "../shell/record-drafts";
 import type { WebhookType } from "./change-types";
 
 export type Webhook = components["schemas"]["Webhook"];
@@ -20,8 +21,6 @@ export type WebhookDraft = {
 
 export type Member = keyof WebhookDraft;
 
-const MEMBERS: Member[] = ["url", "label", "types", "venues"];
-
 export const MEMBER_NAMES: Record<Member, string> = {
   url: "address",
   label: "label",
@@ -29,9 +28,9 @@ export const MEMBER_NAMES: Record<Member, string> = {
   venues: "venues",
 };
 
-export const POINTERS = [...MEMBERS, "tenantId"].map((member) => `/${member}`);
-
 export const NEW_DRAFT: WebhookDraft = { url: "", label: "", types: null, venues: null };
+
+export const POINTERS = [...Object.keys(NEW_DRAFT), "tenantId"].map((member) => `/${member}`);
 
 export function draftOf({ url, label, types, venues }: Webhook): WebhookDraft {
   return { url, label, types, venues };
@@ -52,16 +51,6 @@ export function updateRequest(before: WebhookDraft, draft: WebhookDraft): Update
   return Object.fromEntries(
     changedMembers(before, draft).map((member) => [member, draft[member]]),
   ) as UpdateWebhookRequest;
-}
-
-export function changedMembers(before: WebhookDraft, draft: WebhookDraft): Member[] {
-  return MEMBERS.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(draft[member]));
-}
-
-/** Applies the changes from `before` to `yours` on top of `theirs`. */
-export function reapplyChanges(before: WebhookDraft, theirs: WebhookDraft, yours: WebhookDraft): WebhookDraft {
-  const changed = changedMembers(before, yours).map((member) => [member, yours[member]]);
-  return { ...theirs, ...Object.fromEntries(changed) };
 }
 
 /** The name of a webhook in a sentence: its label, or the host of its address if it has none. */

@@ -2,27 +2,15 @@
 import { type Client, Problem } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { InfoIcon } from "../../design/icons";
-import { useFocusOnFault } from "../keys/create";
-import { DiscardButton } from "../shell/discard-button";
 import { refusalOf } from "../shell/permissions";
-import { Refusal } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
-import { SAVE_KEYS } from "../shell/save-shortcut";
+import { changedMembers, reapplyChanges } from "../shell/record-drafts";
+import { EditForm } from "../shell/record-forms";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
-import {
-  changedMembers,
-  draftOf,
-  MEMBER_NAMES,
-  POINTERS,
-  type ReadWebhook,
-  reapplyChanges,
-  trimmed,
-  updateRequest,
-} from "./draft";
+import { draftOf, MEMBER_NAMES, POINTERS, type ReadWebhook, trimmed, updateRequest } from "./draft";
 import { WebhookFields } from "./webhook-fields";
 
 type EditWebhookProps = {
@@ -37,7 +25,6 @@ export function EditWebhook({ api, caller, read, venues, onRead }: EditWebhookPr
   const before = draftOf(read);
   const [draft, setDraft] = useState(before);
   const [theirChanges, setTheirChanges] = useState<string[]>([]);
-  const form = useRef<HTMLFormElement>(null);
   const changed = changedMembers(before, trimmed(draft));
   const refusal = refusalOf(caller, "updateWebhook");
   useUnsavedChanges(changed.length > 0);
@@ -69,56 +56,37 @@ export function EditWebhook({ api, caller, read, venues, onRead }: EditWebhookPr
       onRead(now);
     }
   });
-  useFocusOnFault(form, saving.problem);
 
   return (
-    <form
-      class="card panel form"
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <EditForm
+      noun="webhook"
+      head={<h2>Settings</h2>}
+      notice={
+        theirChanges.length > 0 && (
+          <div class="note note-warn" role="alert">
+            <InfoIcon />
+            <div>
+              Somebody else changed the {theirChanges.join(" and the ")} of this webhook meanwhile, and nothing of yours
+              was saved. The form shows their version with your changes on top. Look at it, then save again.
+            </div>
+          </div>
+        )
+      }
+      isBusy={saving.isBusy}
+      isChanged={changed.length > 0}
+      refusal={refusal}
+      problem={saving.problem}
+      pointers={POINTERS}
+      onSubmit={() => {
         if (changed.length > 0) void saving.run();
       }}
+      onDiscard={() => {
+        setDraft(before);
+        setTheirChanges([]);
+        saving.clearProblem();
+      }}
     >
-      <h2>Settings</h2>
-      <ProblemNotice problem={saving.problem} fieldPointers={POINTERS} />
-      {theirChanges.length > 0 && (
-        <div class="note note-warn" role="alert">
-          <InfoIcon />
-          <div>
-            Somebody else changed the {theirChanges.join(" and the ")} of this webhook meanwhile, and nothing of yours
-            was saved. The form shows their version with your changes on top. Look at it, then save again.
-          </div>
-        </div>
-      )}
-      <fieldset class="fieldset form-fields" disabled={refusal !== null}>
-        <legend class="visually-hidden">Settings of the webhook</legend>
-        <WebhookFields draft={draft} onDraft={setDraft} caller={caller} venues={venues} problem={saving.problem} />
-      </fieldset>
-      {refusal !== null ? (
-        <Refusal reason={refusal} />
-      ) : (
-        <div class="row form-foot">
-          <button
-            type="submit"
-            class="button button-primary"
-            disabled={changed.length === 0 || saving.isBusy}
-            aria-keyshortcuts={SAVE_KEYS}
-          >
-            {saving.isBusy ? "Saving…" : "Save changes"}
-          </button>
-          <DiscardButton
-            isDisabled={changed.length === 0}
-            onDiscard={() => {
-              setDraft(before);
-              setTheirChanges([]);
-              saving.clearProblem();
-            }}
-          />
-          <span class="soft small">{changed.length === 0 ? "No changes." : "Not saved yet."}</span>
-        </div>
-      )}
-    </form>
+      <WebhookFields draft={draft} onDraft={setDraft} caller={caller} venues={venues} problem={saving.problem} />
+    </EditForm>
   );
 }

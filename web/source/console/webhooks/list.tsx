@@ -2,20 +2,19 @@
 
 import type { Client } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
-import { type Column, DataTable } from "../shell/data-table";
+import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
-import { LoadingRows } from "../shell/loading-rows";
-import { Named } from "../shell/names";
-import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
+import { PagedList } from "../shell/paged-list";
+import { FIRST_PAGE, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
-import { ProblemNotice } from "../shell/problem-notice";
+import { tenantColumns, VenuesOf } from "../shell/record-columns";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import { type Tenant, useTenants, useVenues, type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import { type Tenant, useTenants, useVenues, type VenueSummary } from "../shell/venue-and-tenant-lists";
 import { typesText } from "./change-types";
 import { DeliveryStatus } from "./delivery-status";
 import { type Webhook, webhookTitle } from "./draft";
@@ -59,23 +58,21 @@ export function WebhookList({ api, caller, query, setQuery }: ScreenProps) {
           onValue={(value) => setQuery({ state: value, ...FIRST_PAGE })}
         />
       </search>
-      <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the webhooks" />}
-      {page.data !== undefined && (
-        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
-          {page.data.data.length === 0 ? (
-            <NoWebhooks isFiltered={state !== ""}>{create}</NoWebhooks>
-          ) : (
-            <WebhookTable
-              api={api}
-              webhooks={page.data.data}
-              venues={venues.data}
-              tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
-            />
-          )}
-        </section>
-      )}
-      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
+      <PagedList
+        page={page}
+        pagination={pagination}
+        loadingText="Loading the webhooks"
+        empty={<NoWebhooks isFiltered={state !== ""}>{create}</NoWebhooks>}
+      >
+        {(webhooks) => (
+          <WebhookTable
+            api={api}
+            webhooks={webhooks}
+            venues={venues.data}
+            tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
+          />
+        )}
+      </PagedList>
     </>
   );
 }
@@ -98,9 +95,9 @@ function WebhookTable({ api, webhooks, venues, tenants }: WebhookTableProps) {
       columns={[
         { name: "Webhook", isRowHeader: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
         { name: "State", cell: stateOf },
-        ...(tenants === null ? [] : [tenantColumn(tenants)]),
+        ...tenantColumns<Webhook>(tenants),
         { name: "Hears of", cell: ({ types }) => typesText(types) },
-        { name: "Venues", cell: (webhook) => venuesOf(webhook, venues) },
+        { name: "Venues", cell: (webhook) => <VenuesOf ids={webhook.venues} venues={venues} /> },
         { name: "Last delivery", cell: (webhook) => <LastDelivery api={api} webhook={webhook} /> },
       ]}
     />
@@ -135,22 +132,6 @@ function stateOf(webhook: Webhook) {
       )}
     </>
   );
-}
-
-function tenantColumn(tenants: Tenant[]): Column<Webhook> {
-  return {
-    name: "Tenant",
-    cell: ({ tenantId }) => (
-      <Named name={tenants.find((each) => each.tenantId === tenantId)?.name} id={tenantId} noun="tenantId" />
-    ),
-  };
-}
-
-function venuesOf(webhook: Webhook, venues: VenueSummary[] | undefined) {
-  if (webhook.venues === null) return <span class="soft">all</span>;
-  const [first = ""] = webhook.venues;
-  if (webhook.venues.length === 1) return venueName(venues, first);
-  return `${venueName(venues, first)} and ${webhook.venues.length - 1} more`;
 }
 
 /** The list of webhooks does not say how the last delivery went, so each row asks. */

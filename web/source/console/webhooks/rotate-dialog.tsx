@@ -1,12 +1,10 @@
 // The dialog that gives a webhook a new secret.
 import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
+import { ConfirmAction } from "../shell/confirm-action";
 import { RadioField } from "../shell/form-fields";
-import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { formatDateTime } from "../shell/times";
-import { useAction } from "../shell/use-request";
 import { type Webhook, type WebhookWithSecret, webhookName } from "./draft";
 import { WebhookSecretDialog } from "./secret-dialog";
 
@@ -23,11 +21,11 @@ export function RotateWebhookDialog({ api, webhook, onClose, onRotated }: Rotate
   const [grace, setGrace] = useState("86400");
   const [rotated, setRotated] = useState<WebhookWithSecret>();
   const request = useRepeatableRequest();
-  const rotating = useAction(async () => {
+  const rotate = async () => {
     const body = { gracePeriodSeconds: Number(grace) };
     setRotated(await request.send(body, (options) => api.webhooks.rotate(webhook.webhookId, body, options)));
     onRotated();
-  });
+  };
 
   if (rotated !== undefined) {
     return (
@@ -40,13 +38,12 @@ export function RotateWebhookDialog({ api, webhook, onClose, onRotated }: Rotate
     );
   }
   return (
-    <Confirm
+    <ConfirmAction
       title={`Rotate the secret of ${webhookName(webhook)}`}
       action={grace === "0" ? "Rotate and drop the old secret now" : "Rotate"}
       isDanger={grace === "0"}
-      isBusy={rotating.isBusy}
       onClose={onClose}
-      onConfirm={() => void rotating.run()}
+      onConfirm={rotate}
     >
       <p>The webhook gets a new secret, which you give to your receiver.</p>
       <RadioField
@@ -55,8 +52,7 @@ export function RotateWebhookDialog({ api, webhook, onClose, onRotated }: Rotate
         choices={GRACES}
         onValue={setGrace}
       />
-      <ProblemNotice problem={rotating.problem} />
-    </Confirm>
+    </ConfirmAction>
   );
 }
 
