@@ -1,7 +1,7 @@
 """Types of API keys: the stored record, responses, request bodies and queries."""
 
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -12,6 +12,7 @@ from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.caller import KEY_GROUPS, Group, Scope
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.values.partial_update import PartialUpdate
 from seatpreview.values.validated_text import Label
 
 KeyKind = Annotated[
@@ -320,9 +321,7 @@ class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
     rate_limit: KeyRateLimit = None
 
 
-class UpdateKeyRequest(
-    msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True
-):
+class UpdateKeyRequest(PartialUpdate, kw_only=True):
     """The members of a key to change, at least one. A member that is absent keeps its value."""
 
     label: KeyLabel | UnsetType = UNSET
@@ -336,22 +335,6 @@ class UpdateKeyRequest(
         Annotated[Literal["active"], Meta(description="Cancels the revoke that a rotation scheduled.")]
         | UnsetType
     ) = UNSET
-
-    json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
-
-    def __post_init__(self) -> None:
-        if not self.sent():
-            raise ValueError("must have at least one member to change")
-
-    def sent(self) -> dict[str, object]:
-        """Returns the members that the request sends, by field name."""
-        values = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: value for name, value in values.items() if value is not UNSET}
-
-    def sent_members(self) -> tuple[str, ...]:
-        """Returns the API's names of the members that the request sends."""
-        names = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
-        return tuple(encoded for name, encoded in names if getattr(self, name) is not UNSET)
 
 
 ATTRIBUTES = tuple(name for name in UpdateKeyRequest.__struct_fields__ if name != "status")

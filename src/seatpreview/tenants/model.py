@@ -1,6 +1,6 @@
 """Types of tenants: the record, and the bodies and queries of its operations."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,6 +11,7 @@ from seatpreview.limits.quotas import QuotaChanges, TenantQuotas, TenantUsage
 from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId
+from seatpreview.values.partial_update import PartialUpdate
 from seatpreview.values.validated_text import Name
 
 TenantName = Annotated[Name, Meta(description="The tenant's name, for people to read.")]
@@ -55,18 +56,12 @@ class CreateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=Tr
     quotas: QuotaChanges = QuotaChanges()
 
 
-class UpdateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+class UpdateTenantRequest(PartialUpdate, kw_only=True):
     """The members of a tenant to change, at least one. A member that is absent keeps its value."""
 
     name: TenantName | UnsetType = UNSET
     rate_limit: TenantRateLimit | UnsetType = UNSET
     quotas: QuotaChanges | UnsetType = UNSET
-
-    json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
-
-    def __post_init__(self) -> None:
-        if self.name is UNSET and self.rate_limit is UNSET and self.quotas is UNSET:
-            raise ValueError("must have at least one member to change")
 
 
 class ListTenants(PageQuery, kw_only=True):

@@ -11,6 +11,7 @@ from seatpreview.change_feed.change_types import CHANGE_TYPES, ChangeType
 from seatpreview.results import NextCursor, PageQuery, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId, VenueId, WebhookId
+from seatpreview.values.partial_update import PartialUpdate
 from seatpreview.values.validated_text import Label, ValidatedText
 from seatpreview.values.web_hosts import check_host
 
@@ -255,9 +256,7 @@ class CreateWebhookRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=T
     active: Active = True
 
 
-class UpdateWebhookRequest(
-    msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True
-):
+class UpdateWebhookRequest(PartialUpdate, kw_only=True):
     """The members of a webhook to change, at least one. A member that is absent keeps its value."""
 
     url: Url | UnsetType = UNSET
@@ -268,17 +267,6 @@ class UpdateWebhookRequest(
         Annotated[bool, Meta(description="True: makes deliveries again. False: hears of nothing.")]
         | UnsetType
     ) = UNSET
-
-    json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
-
-    def __post_init__(self) -> None:
-        if not self.sent():
-            raise ValueError("must have at least one member to change")
-
-    def sent(self) -> dict[str, Any]:
-        """Returns the members that the request sends. Their names are those of the API, too."""
-        values = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: value for name, value in values.items() if value is not UNSET}
 
 
 ATTRIBUTES = UpdateWebhookRequest.__struct_fields__
