@@ -8,11 +8,13 @@ import { PlanCanvas } from "./canvas/plan-canvas";
 import type { DesignerProps } from "./designer-props";
 import { FloorPlanLayer } from "./floor-plan/floor-plan-layer";
 import { MODES } from "./modes";
-import { TextFaultNotice } from "./text-fault-notice";
-import { useMode } from "./use-mode";
 import { HeatMapBar } from "./views/heat-map-bar";
 import { SeatViewPanel } from "./views/seat-view-panel";
 import "./designer.css";
+import { useEffect, useState } from "preact/hooks";
+import { WarningIcon } from "../../design/icons";
+import { hashOf, routeOf } from "../shell/route";
+import { useWatched } from "../shell/watched";
 
 type DesignerTabProps = DesignerProps & {
   saver: DraftSaver;
@@ -63,4 +65,40 @@ export function DesignerTab(props: DesignerTabProps) {
       </aside>
     </div>
   );
+}
+
+/** Says in the designer that the record's text is not JSON at the moment, so that the designer does not follow it. */
+function TextFaultNotice({ saver }: { saver: DraftSaver }) {
+  const fault = useWatched(saver.document.textFault);
+  if (fault === null) return null;
+  return (
+    <div class="note note-warn" role="status">
+      <WarningIcon />
+      <p>
+        The text of the record is not valid JSON at the moment, so the designer shows the record as it was before. If
+        you change something here, that text is replaced; Undo in the text brings it back.
+      </p>
+    </div>
+  );
+}
+
+/** What is being worked on in the designer, as the address names it: #/venues/<id>/design/images. */
+function useMode(venueId: string): [string, (id: string) => void] {
+  const [mode, setMode] = useState(() => namedMode() ?? MODES[0]!.id);
+  useEffect(() => {
+    // An address of the designer that names nothing to work on leaves it as it was.
+    const follow = () => setMode((before) => namedMode() ?? before);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  const go = (id: string) => {
+    setMode(id);
+    location.hash = hashOf(`/venues/${venueId}/design/${id}`);
+  };
+  return [mode, go];
+}
+
+function namedMode(): string | null {
+  const [, tab, mode] = routeOf(location.hash).path;
+  return tab === "design" ? (MODES.find(({ id }) => id === mode)?.id ?? null) : null;
 }

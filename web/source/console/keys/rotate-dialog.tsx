@@ -1,20 +1,23 @@
 // The dialog that rotates a key, and the notice about a scheduled revoke with the button that cancels it.
-
-import type { components } from "@seatpreview/client";
+import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { ClockIcon } from "../../design/icons";
+import { CopyableText } from "../../design/copy-button";
+import { ClockIcon, WarningIcon } from "../../design/icons";
 import { ConfirmAction } from "../shell/confirm-action";
 import { RadioField } from "../shell/form-fields";
 import { Permitted } from "../shell/permitted";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
+import type { CallerInfo } from "../shell/screen-props";
 import { formatDateTime } from "../shell/times";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import { CancelRevokeDialog } from "./cancel-revoke-dialog";
 import type { ApiKey, KeyWithEtag } from "./draft";
+import { EmbedSnippet } from "./embed-code";
 import { Countdown, keyName } from "./key-status";
 import { NewSecretDialog } from "./new-secret-dialog";
 import { isForPages, pageUsesText } from "./page-uses";
-import { NewIdForPages, type PagesContext, PagesNameKey } from "./pages-to-change";
+import { missingForEmbedding } from "./snippets";
 
 type RotatedKey = components["schemas"]["RotatedKey"];
 
@@ -142,6 +145,37 @@ export function ScheduledRevokeNotice({ read, refusal, onChanged, onOver, ...con
           onChanged={onChanged}
         />
       )}
+    </div>
+  );
+}
+
+/** What the screens of a key need for the element that its pages have to hold. */
+type PagesContext = { api: Client; caller: CallerInfo; venues: VenueSummary[] };
+
+/** Says before a rotation that pages name the key, and how many requests do. */
+function PagesNameKey({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <div class="note note-warn">
+      <WarningIcon />
+      <div>
+        <strong>Pages may use this key without its secret.</strong> They name its id, and the replacement has another
+        one: change it in every page before the old key expires, or they show no views. Requests of pages:{" "}
+        {pageUsesText(apiKey, Date.now())}.
+      </div>
+    </div>
+  );
+}
+
+/** Says after a rotation which id pages have to name, with the element to copy. */
+function NewIdForPages(props: PagesContext & { apiKey: ApiKey; newKeyId: string }) {
+  const { apiKey, newKeyId, ...context } = props;
+  const replacement = { ...apiKey, keyId: newKeyId };
+  return (
+    <div class="stack-small">
+      <p>
+        In your pages, write <CopyableText text={newKeyId} name="new keyId" /> in place of <code>{apiKey.keyId}</code>.
+      </p>
+      {missingForEmbedding(apiKey) === null && <EmbedSnippet {...context} apiKey={replacement} />}
     </div>
   );
 }

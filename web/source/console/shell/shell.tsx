@@ -5,10 +5,13 @@ import brandIcon from "../../design/icon.svg?no-inline";
 import {
   ClockIcon,
   EventsIcon,
+  HalfMoonIcon,
   KeyIcon,
+  MoonIcon,
   PersonIcon,
   SendIcon,
   SignOutIcon,
+  SunIcon,
   TenantsIcon,
   VenueIcon,
 } from "../../design/icons";
@@ -28,7 +31,6 @@ import { may, refusalOf } from "./permissions";
 import { forgetLastAddresses, hashOf, screenAddress, useRoute } from "./route";
 import { useSaveShortcut } from "./save-shortcut";
 import type { CallerInfo, ScreenProps } from "./screen-props";
-import { ThemeButton } from "./theme-button";
 import { Toasts } from "./toasts";
 import { confirmLeaving, type LeaveRequest, mayLeave, onLeaveRequest } from "./unsaved-changes";
 import { useRequest } from "./use-request";
@@ -242,5 +244,29 @@ function LeaveDialog() {
     >
       <p>Your changes on this screen are not saved. If you leave, they are lost.</p>
     </Confirm>
+  );
+}
+
+const THEMES = ["auto", "light", "dark"] as const;
+const WORDS = { auto: "system", light: "light", dark: "dark" };
+
+/** The button for the colour theme. The system's setting applies until a theme is chosen for this tab. */
+function ThemeButton() {
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>("auto");
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+  return (
+    <button
+      type="button"
+      class="button button-quiet button-small"
+      title={`Theme: ${WORDS[theme]}`}
+      aria-label={`Theme: ${WORDS[theme]}. Change to ${WORDS[next]}.`}
+      onClick={() => setTheme(next)}
+    >
+      {{ auto: <HalfMoonIcon />, light: <SunIcon />, dark: <MoonIcon /> }[theme]}
+    </button>
   );
 }

@@ -1,6 +1,9 @@
 // The screen of one venue, with its tabs.
-import { useEffect, useState } from "preact/hooks";
+
+import type { Client, ExportVenueQuery } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
+import { DownIcon } from "../../design/icons";
 import type { Json } from "../../layouts/written-json";
 import { DesignerTab } from "../designer/designer-tab";
 import { keepHistory } from "../designer/kept-history";
@@ -13,23 +16,24 @@ import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
-import { useRequest } from "../shell/use-request";
+import { useAction, useRequest } from "../shell/use-request";
 import { useWatched } from "../shell/watched";
 import { AliasTab } from "./aliases-tab";
 import { readDraft, type StoredDraft } from "./draft";
 import { useIsChanged } from "./draft-bar";
-import { DraftDialogs } from "./draft-dialogs";
+import { DraftConflictDialog } from "./draft-conflict-dialog";
 import { DraftSaver } from "./draft-saver";
-import { ExportMenu } from "./export-menu";
 import { GrantTab } from "./grants-tab";
 import { ImageryTab } from "./imagery-tab";
-import { useKeyNames } from "./key-names";
+import { type KeyNames, useKeyNames } from "./key-names";
 import { WithLivePlan } from "./live-plan";
 import { MapTab } from "./map-tab";
 import { PreviewTab } from "./preview-tab";
-import { recordOf, type StoredVenue, storedVenue } from "./record";
+import { PublishDialog } from "./publish-dialog";
+import { recordOf, type StoredVenue, storedVenue, type Venue } from "./record";
 import { RecordDocument } from "./record-document";
 import { type PlaceAsked, RecordTab } from "./record-tab";
+import { fileName, saveFile } from "./save-file";
 import { type Tab, Tabs } from "./tabs";
 import { ArchivedNote, VenueMenu } from "./venue-menu";
 import { VersionsTab } from "./versions-tab";
@@ -210,4 +214,91 @@ const TABS = [
 function saverOf({ api, loaded: { stored, draft } }: DetailProps & { loaded: LoadedVenue }): DraftSaver {
   const record = (draft?.record ?? recordOf(stored.venue)) as Json;
   return new DraftSaver(api, new RecordDocument(record), stored, draft);
+}
+
+type DraftDialogsProps = {
+  api: Client;
+  saver: DraftSaver;
+  nameOf: KeyNames;
+  /** Shows the place of the record that a pointer names. */
+  onJump: (pointer: string) => void;
+};
+
+/** The dialogs about a venue's draft that any of its tabs may lead to: what somebody else did meanwhile, and publishing. */
+function DraftDialogs({ api, saver, nameOf, onJump }: DraftDialogsProps) {
+  const conflict = useWatched(saver.conflict);
+  const publishing = useWatched(saver.publishing);
+  return (
+    <>
+      {conflict !== null && (
+        <DraftConflictDialog
+          conflict={conflict}
+          nameOf={nameOf}
+          onResolve={(record) => void saver.resolve(record, conflict)}
+          onTakeTheirs={() => saver.takeTheirs(conflict)}
+          onClose={() => saver.conflict.set(null)}
+        />
+      )}
+      {publishing !== null && (
+        <PublishDialog
+          api={api}
+          venueId={saver.stored.value.venue.venueId}
+          published={recordOf(saver.stored.value.venue)}
+          draft={publishing}
+          onPublished={(version) => saver.finishPublish(version)}
+          onOutdated={() => void saver.explain()}
+          onJump={(pointer) => {
+            saver.publishing.set(null);
+            onJump(pointer);
+          }}
+          onClose={() => saver.publishing.set(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type ExportFormat = NonNullable<ExportVenueQuery["format"]>;
+
+const FORMATS: readonly { format: ExportFormat; text: string; ending: string }[] = [
+  { format: "csv", text: "Table of seats (CSV)", ending: "csv" },
+  { format: "xlsx", text: "Table of seats (XLSX)", ending: "xlsx" },
+  { format: "pretix", text: "Seating plan of pretix", ending: "pretix.json" },
+  { format: "geojson", text: "Map (GeoJSON)", ending: "geojson" },
+  { format: "svg", text: "Map (SVG)", ending: "svg" },
+  { format: "json", text: "Record (JSON)", ending: "json" },
+];
+
+/** What is exported is the venue as it is stored, without changes that were not saved. */
+function ExportMenu({ api, venue }: { api: Client; venue: Venue }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (menu.current?.open) menu.current.querySelector("summary")?.focus();
+    menu.current?.removeAttribute("open");
+  };
+  const exporting = useAction(async (format: ExportFormat, ending: string) => {
+    saveFile(await api.venues.export(venue.venueId, { format }), `${fileName(venue.name)}.${ending}`);
+    close();
+  });
+  return (
+    <details class="export-menu" ref={menu} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <summary class="button">
+        Export <DownIcon />
+      </summary>
+      <div class="export-menu-list card">
+        {FORMATS.map(({ format, text, ending }) => (
+          <button
+            key={format}
+            type="button"
+            class="button button-quiet"
+            disabled={exporting.isBusy}
+            onClick={() => void exporting.run(format, ending)}
+          >
+            {text}
+          </button>
+        ))}
+        <ProblemNotice problem={exporting.problem} />
+      </div>
+    </details>
+  );
 }

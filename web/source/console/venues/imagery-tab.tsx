@@ -1,17 +1,19 @@
 // The imagery tab: the images of a venue, where they are used, and which are missing.
-
 import type { Client } from "@seatpreview/client";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
+import { TextField } from "../shell/form-fields";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import { DeleteImageDialog } from "./delete-image-dialog";
-import { ImageUpload } from "./image-upload";
+import { ChooseFiles, FileDrop } from "./file-drop";
 import type { StoredVenue } from "./record";
-import { bytesText } from "./uploads";
+import { UploadList } from "./upload-list";
+import { bytesText, imageName, withNames } from "./uploads";
+import { useUploads } from "./use-uploads";
 import { allImages, type UploadedImage } from "./venue-images";
 
 /** What can refer to an image, as its badge says it. */
@@ -136,5 +138,55 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
         </p>
       </div>
     </li>
+  );
+}
+
+/** The upload of images, chosen or dropped. They are uploaded one after the other, and each shows its result. */
+function ImageUpload(props: {
+  api: Client;
+  venueId: string;
+  /** The name of a missing image, which the next chosen file gets. */
+  wanted: string | null;
+  onWanted: () => void;
+  onDone: () => void;
+}) {
+  const { api, venueId, wanted, onWanted, onDone } = props;
+  const [folder, setFolder] = useState("");
+  const sending = useUploads(api, venueId, onDone);
+  const picker = useRef<HTMLInputElement>(null);
+  const asWanted = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    asWanted.current = wanted;
+    picker.current?.click();
+    onWanted();
+  }, [wanted]);
+
+  const send = (files: File[]) => {
+    const waiting = withNames(files, (file) => asWanted.current ?? imageName(folder, file.name));
+    asWanted.current = null;
+    void sending.send(waiting);
+  };
+
+  return (
+    <FileDrop isDisabled={sending.isBusy} onFiles={send}>
+      <div class="drop-row">
+        <TextField
+          label="Folder"
+          help="Put before the file's own name: “north/” makes north/row-a.jpg."
+          isOptional
+          isMono
+          value={folder}
+          onValue={setFolder}
+        />
+        <ChooseFiles picker={picker} isDisabled={sending.isBusy} onFiles={send} />
+      </div>
+      <p class="soft small">
+        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Location data is removed from
+        it.
+      </p>
+      <UploadList uploads={sending.uploads} onRetry={() => void sending.retry()} onCancel={sending.cancel} />
+    </FileDrop>
   );
 }

@@ -1,22 +1,19 @@
 // The part of the form for a new venue that reads a file with its plan: choose or drop it, then check what was found.
-
 import type { Client, ImportReport, ReportItem } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
 import { UploadIcon } from "../../design/icons";
 import { firstSeat } from "../../plan/first-seat";
-import type { Plan, SeatIds } from "../../plan/plan";
-import { PlanIndex } from "../../plan/plan";
+import { type Plan, PlanIndex, type SeatIds } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
+import { useSeatView } from "../designer/views/use-seat-view";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
 import { FileDrop } from "./file-drop";
-import { FILE_ENDINGS, fileFault, type ImportedPlan, importFile } from "./import-file";
-import { warningsOf } from "./label-warnings";
+import { type FoundWarnings, warningsOf } from "./label-warnings";
 import { scaledRecord, seatPitchM } from "./scaled-record";
 import { shownPlan } from "./shown-plan";
-import { ViewFromSeat } from "./view-from-seat";
 import { WarningList } from "./warning-list";
 
 const PITCH_M_MIN = 0.3;
@@ -198,4 +195,46 @@ function faultOfPitch(foundM: number | null, wantedM: number | null): string | n
 
 function isIn(plan: Plan, { section, row, seat }: SeatIds): boolean {
   return new PlanIndex(plan).locate(section, row, seat) !== null;
+}
+
+type ImportedPlan = {
+  fileName: string;
+  record: Record<string, unknown>;
+  report: ImportReport;
+} & FoundWarnings;
+
+/** The endings of files that can be read. Their content tells the format. */
+const FILE_ENDINGS = ".json,.geojson,.csv,.tsv,.txt,.xlsx,.svg";
+
+const FILE_BYTES_MAX = 32 * 2 ** 20;
+
+/** Returns why a file is not sent at all; null if it can be sent. */
+function fileFault({ name, size }: File): string | null {
+  if (size === 0) return `“${name}” is empty. Choose a file with a seating plan.`;
+  if (size <= FILE_BYTES_MAX) return null;
+  return `“${name}” is too large: at most 32 MB are taken. Export only the seating plan, without pictures.`;
+}
+
+/** Throws a `Problem` if the file cannot be read. */
+async function importFile(api: Client, file: File): Promise<ImportedPlan> {
+  return { fileName: file.name, ...(await api.venues.importFile(file, { name: file.name })) };
+}
+
+/** The drawn view from a seat of a plan that is not stored, by the same drawing as in the viewer. */
+function ViewFromSeat({ plan, seat }: { plan: Plan; seat: SeatIds | null }) {
+  const { frame, isShown, fault } = useSeatView(plan, seat);
+  return (
+    <figure class="view-from-seat">
+      <div ref={frame} class="view-from-seat-frame" hidden={!isShown} />
+      <figcaption class="soft small">
+        {isShown && seat !== null && `The view from ${nameOf(seat)}. Pick another seat on the map.`}
+        {!isShown && fault === null && "Pick a seat on the map to see the view from it."}
+        {fault !== null && `The view cannot be drawn here: ${fault} Create the venue to see it in the viewer.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+function nameOf({ section, row, seat }: SeatIds): string {
+  return [section, row, seat].filter((part) => part !== null).join(" · ");
 }

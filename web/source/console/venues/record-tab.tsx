@@ -1,6 +1,7 @@
 // The record tab: the record as JSON, with help for the member at the cursor and the map beside it.
 import type { Client, Fault } from "@seatpreview/client";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { ErrorIcon, SearchIcon, WarningIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { type PlacedFault, RecordTextEditor, type TextEditorHandle } from "../record-editor/text-editor";
@@ -11,7 +12,6 @@ import { draftFaults } from "./draft";
 import { DraftBar, useIsChanged } from "./draft-bar";
 import { DraftPanel } from "./draft-panel";
 import type { DraftSaver } from "./draft-saver";
-import { FaultList } from "./fault-list";
 import { memberAt, parsePositions } from "./json-positions";
 import type { KeyNames } from "./key-names";
 import { draftWarnings, type LabelWarning, warningText } from "./label-warnings";
@@ -19,7 +19,6 @@ import { useLivePlan } from "./live-plan";
 import { MapToolbar } from "./map-tab";
 import { MemberHelp, useApiDocument } from "./member-help";
 import type { RecordDocument, TextFault } from "./record-document";
-import { RecordToolbar } from "./record-toolbar";
 import { WarningList } from "./warning-list";
 
 type RecordTabProps = {
@@ -186,4 +185,57 @@ function asFault(warning: LabelWarning): Fault {
 function faultTitle(count: number): string {
   const there = count === 1 ? "there is 1 error" : `there are ${count} errors`;
   return `The draft is saved. It cannot be published yet: ${there}.`;
+}
+
+type FaultListProps = {
+  title: string;
+  faults: Fault[];
+  /** Whether the text was saved all the same. */
+  isWarning?: boolean;
+  onJump: (fault: Fault) => void;
+};
+
+/** Faults of a record, each with a link to its place in the text. */
+function FaultList({ title, faults, isWarning = false, onJump }: FaultListProps) {
+  return (
+    <div class={`note ${isWarning ? "note-warn" : "note-danger"}`} role={isWarning ? "status" : "alert"}>
+      {isWarning ? <WarningIcon /> : <ErrorIcon />}
+      <div class="stack-small">
+        <p>{title}</p>
+        <ul class="plain-list fault-list">
+          {faults.map((fault) => (
+            <li key={`${fault.pointer} ${fault.detail}`}>
+              <button type="button" class="fault-jump" onClick={() => onJump(fault)}>
+                {fault.pointer !== undefined && <code>{fault.pointer || "/"}</code>} {fault.detail}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type RecordToolbarProps = {
+  isReadOnly: boolean;
+  /** Whether the text is valid JSON, so that it can be formatted. */
+  isJson: boolean;
+  onFormat: () => void;
+  onFind: () => void;
+};
+
+/** The buttons above the record's text that are about the text alone. */
+function RecordToolbar({ isReadOnly, isJson, onFormat, onFind }: RecordToolbarProps) {
+  return (
+    <>
+      {!isReadOnly && (
+        <button type="button" class="button button-small" disabled={!isJson} onClick={onFormat}>
+          Format
+        </button>
+      )}
+      <button type="button" class="button button-small" onClick={onFind}>
+        <SearchIcon /> Find
+      </button>
+    </>
+  );
 }

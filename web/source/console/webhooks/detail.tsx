@@ -3,6 +3,7 @@ import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, SendIcon, TrashIcon } from "../../design/icons";
+import { ConfirmAction } from "../shell/confirm-action";
 import { Fact, FactsCard } from "../shell/facts";
 import { Named, type Names, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
@@ -15,9 +16,8 @@ import { formatDateTime } from "../shell/times";
 import { showToast } from "../shell/toasts";
 import { type Action, useAction, useRequest } from "../shell/use-request";
 import { useVenues } from "../shell/venue-and-tenant-lists";
-import { DeleteWebhookDialog } from "./delete-dialog";
 import { Deliveries } from "./deliveries";
-import { type ReadWebhook, type Webhook, webhookTitle } from "./draft";
+import { type ReadWebhook, type Webhook, webhookName, webhookTitle } from "./draft";
 import { EditWebhook } from "./edit";
 import { PARENT } from "./pages";
 import { RotateWebhookDialog } from "./rotate-dialog";
@@ -166,5 +166,24 @@ function Actor({ actor, names }: { actor: string; names: Names }) {
     <a href={hashOf(`keys/${actor}`)} title={actor}>
       {names.key(actor) ?? <code>{actor}</code>}
     </a>
+  );
+}
+
+type DeleteDialogProps = { api: Client; webhook: Webhook; onClose: () => void; onDeleted: () => void };
+
+/** The dialog that deletes a webhook, after a confirmation. */
+function DeleteWebhookDialog({ api, webhook, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = async () => {
+    await api.webhooks.delete(webhook.webhookId);
+    showToast(`Webhook ${webhookName(webhook)} deleted.`);
+    onDeleted();
+  };
+  return (
+    <ConfirmAction title={`Delete ${webhookName(webhook)}?`} action="Delete" onClose={onClose} onConfirm={remove}>
+      <p>
+        Nothing more is sent to <code class="break">{webhook.url}</code>, and the list of its deliveries is deleted as
+        well. This cannot be undone. If you only want a pause, turn the webhook off.
+      </p>
+    </ConfirmAction>
   );
 }

@@ -1,5 +1,5 @@
 // The bar above the canvas: undo and redo, what can be added, and what can be done with what is selected.
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
 import { CopyIcon, PasteIcon, RedoIcon, TrashIcon, UndoIcon } from "../../../design/icons";
 import { useWatched } from "../../shell/watched";
@@ -7,11 +7,19 @@ import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
 import { addItems } from "./add-items";
 import { arrangeItems, duplicateItems, editItems } from "./bar-items";
-import { BendSheet } from "./bend-sheet";
 import { KEYS, useDesignerKeys } from "./designer-keys";
 import { Menu, type MenuItem } from "./menu";
 import { AlongLineSheet, AroundCircleSheet } from "./repeat-sheet";
 import "./designer-bar.css";
+import { bendRows } from "../../../layout-edits/bend-rows";
+import { apartM, hundredths } from "../../../layout-edits/ground";
+import { focusPlace } from "../../../layout-edits/pieces-in-motion";
+import type { RecordEdit } from "../../../layout-edits/record-edit";
+import { frameOf } from "../../../layout-edits/rule-frame";
+import type { Json } from "../../../layouts/written-json";
+import { SelectField } from "../../shell/form-fields";
+import { NumberField, numberOf, Sheet } from "./bar-sheet";
+import { radiusOfSelected, selectedBlock } from "./designer-actions";
 
 /** The form that is open above the canvas. */
 type SheetName = "line" | "circle" | "bend";
@@ -115,4 +123,47 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
       </dl>
     </Dialog>
   );
+}
+
+type Shape = "straight" | "focus" | "radius";
+
+const SHAPES: { value: Shape; text: string }[] = [
+  { value: "straight", text: "Straight" },
+  { value: "focus", text: "Around the stage" },
+  { value: "radius", text: "With a radius of their own" },
+];
+
+/** Bends the rows of a block, and shows it while the radius is changed. */
+function BendSheet({ designer, onClose }: { designer: Designer; onClose: () => void }) {
+  const [block] = useState(() => selectedBlock(designer)!);
+  const focusM = useMemo(() => distanceM(designer, block.rule), []);
+  const beforeM = useMemo(() => radiusOfSelected(designer), []);
+  const [shape, setShape] = useState<Shape>(beforeM === null || beforeM === focusM ? "focus" : "radius");
+  const [typed, setTyped] = useState(String(beforeM ?? 30));
+  const change = useMemo((): RecordEdit | null => {
+    const radiusM = { straight: null, focus: focusM, radius: numberOf(typed, 0.5, 2000) }[shape];
+    return shape === "radius" && radiusM === null ? null : bendRows(block.piece.rule, radiusM);
+  }, [shape, typed]);
+  return (
+    <Sheet designer={designer} title="Bend rows" action="Bend" step="Bend rows" change={change} onClose={onClose}>
+      <SelectField label="Rows" value={shape} choices={SHAPES} onValue={setShape} />
+      {shape === "radius" && (
+        <NumberField
+          label="Radius in metres"
+          help="Of the first row. A larger radius bends less."
+          value={typed}
+          onValue={setTyped}
+          least={0.5}
+          most={2000}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** How far the first row is from the focus. */
+function distanceM(designer: Designer, rule: Json): number {
+  const focus = focusPlace(designer.settled.value);
+  const frame = frameOf(rule.geometry as Json, focus);
+  return frame === null ? 20 : hundredths(apartM(frame.foot, focus));
 }

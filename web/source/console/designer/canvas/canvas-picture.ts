@@ -1,13 +1,23 @@
 // Draws the canvas: a picture of what stands still, and above it what moves, what is selected and what is pointed at.
 import type { PlanSection } from "../../../plan/plan";
 import type { Designer } from "../designer";
-import type { ScenePart } from "./canvas-scene";
+import { levelOf, type ScenePart } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
 import { type CanvasTheme, readTheme, watchTheme } from "./canvas-theme";
-import { drawParts } from "./draw-parts";
-import { drawBodies, drawFocus, drawGrid, drawScaleBar, inPixels, type Painting } from "./draw-plan";
+import { meets, visibleBounds } from "./canvas-view";
+import {
+  drawBodies,
+  drawFloor,
+  drawFocus,
+  drawGrid,
+  drawScaleBar,
+  drawSeats,
+  inMetres,
+  inPixels,
+  type Painting,
+} from "./draw-plan";
 import { drawMarks, drawSeatMarks, drawSelection } from "./draw-selection";
-import { drawNames, drawNamesOfBodies } from "./draw-texts";
+import { drawNames, drawNamesOfBodies, drawSmallNames } from "./draw-texts";
 import type { SeatColours } from "./seat-paths";
 
 export class CanvasPicture {
@@ -174,4 +184,22 @@ export class CanvasPicture {
 function clear(painting: Painting): void {
   inPixels(painting);
   painting.context.clearRect(0, 0, painting.view.width, painting.view.height);
+}
+
+const FAINT = 0.12;
+
+/** Draws the sections that are in view: floors, tables, seats, and the names of rows and seats. */
+function drawParts(painting: Painting, parts: readonly ScenePart[]): void {
+  const { context, view, hidden } = painting;
+  const visible = visibleBounds(view);
+  for (const part of parts) {
+    if (!meets(visible, part.placed.bounds)) continue;
+    const isHidden = hidden.has(levelOf(part.placed.section));
+    inMetres(painting);
+    context.globalAlpha = isHidden ? FAINT : 1;
+    drawFloor(painting, part.placed);
+    drawSeats(painting, part);
+    if (!isHidden) drawSmallNames(painting, part);
+  }
+  context.globalAlpha = 1;
 }

@@ -1,5 +1,6 @@
 // One image on the map: which seats it is for, where it was taken, and where it looks.
 
+import { useEffect, useId, useState } from "preact/hooks";
 import { BackIcon, TrashIcon } from "../../../design/icons";
 import type { Covered, Covers } from "../../../layout-edits/image-covers";
 import {
@@ -21,7 +22,6 @@ import { configurationName } from "./image-list";
 import { directionToFocus } from "./image-places";
 import { ImageSeats } from "./image-seats";
 import { type Brush, movedYawDeg } from "./image-tools";
-import { NumberInput } from "./number-input";
 
 type ImageEditorProps = {
   designer: Designer;
@@ -176,4 +176,35 @@ function WhereItLooks({ designer, plan, image, uploaded }: ImageEditorProps) {
 /** A tilt that nobody has set is not written. */
 function pitched({ yawDeg, pitchDeg }: { yawDeg: number; pitchDeg: number }, { pose }: PlacedImage) {
   return pitchDeg === 0 && pose?.pitchDeg === undefined ? { yawDeg } : { yawDeg, pitchDeg };
+}
+
+type NumberInputProps = { label: string; value: number; step?: number; onValue: (value: number) => void };
+
+/** A small field for a number, which is taken over when the field is left or Enter is pressed. */
+function NumberInput({ label, value, step = 0.1, onValue }: NumberInputProps) {
+  const id = useId();
+  const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(value)), [value]);
+  const take = () => {
+    const written = Number(text.replace(",", "."));
+    if (text.trim() === "" || !Number.isFinite(written)) setText(String(value));
+    else if (written !== value) onValue(written);
+  };
+  return (
+    <div class="field">
+      <label class="field-label small" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        class="input"
+        type="number"
+        step={step}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onChange={take}
+        onBlur={take}
+      />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 // The panel for images: where each was taken, and which seats it is for.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Covers, coveredBy, isUnknown, writtenCovers } from "../../../layout-edits/image-covers";
+import { type Covers, coveredBy, coversInWords, isUnknown, writtenCovers } from "../../../layout-edits/image-covers";
 import {
   cameraOf,
   coverSeats,
@@ -8,11 +8,12 @@ import {
   imagesIn,
   isSameImage,
   kindByShape,
+  type PlacedImage,
   placeImage,
   removeImage,
   showImageIn,
 } from "../../../layout-edits/image-edits";
-import type { SeatIds } from "../../../plan/plan";
+import type { Plan, SeatIds } from "../../../plan/plan";
 import { ProblemNotice } from "../../shell/problem-notice";
 import { useRequest } from "../../shell/use-request";
 import { useWatched } from "../../shell/watched";
@@ -22,13 +23,16 @@ import type { Ground } from "../canvas/canvas-tool";
 import type { DesignerProps } from "../designer-props";
 import { ImageEditor } from "./image-editor";
 import { ImageOverview } from "./image-overview";
-import { cameraAt, directionToFocus, nearestSeats, sectionAt } from "./image-places";
+import { cameraAt, directionToFocus, nearestSeats, poseFor, sectionAt } from "./image-places";
 import { type Brush, movedYawDeg } from "./image-tools";
-import { PlaceBySeat } from "./place-by-seat";
-import { RemoveImageDialog } from "./remove-image-dialog";
-import { useCoverage } from "./use-coverage";
 import { useImageCanvas } from "./use-image-canvas";
 import "./images-panel.css";
+import { Confirm } from "../../../design/dialog";
+import { ImageChoice } from "../../../layout-edits/image-choice";
+import type { Designer } from "../designer";
+import { coverageByRow, type SeatCoverage } from "./image-coverage";
+import { seats } from "./image-list";
+import { SeatChoice } from "./seat-choice";
 
 const NO_SEATS: ReadonlySet<string> = new Set();
 const FIRST_BRUSH: Brush = { unit: "seats", radiusM: 0.6, isAdding: true };
@@ -176,4 +180,100 @@ export function ImagesPanel({ designer, api, stored }: DesignerProps) {
       )}
     </div>
   );
+}
+
+type PlaceBySeatProps = {
+  plan: Plan;
+  pinned: SeatIds | null;
+  onPlace: (at: { x: number; y: number }, seat: SeatIds | null) => void;
+  onCancel: () => void;
+};
+
+/** Places an image by keyboard: at a seat that is chosen from lists, first at the one whose view is shown. */
+function PlaceBySeat({ plan, pinned, onPlace, onCancel }: PlaceBySeatProps) {
+  const [covers, setCovers] = useState<Covers | null>(() => (pinned === null ? null : coversOf(pinned)));
+  const pose = covers === null ? null : poseFor(plan, covers);
+  return (
+    <div class="stack-small">
+      <p class="small">Click on the map where it was taken, or choose the seat:</p>
+      <SeatChoice plan={plan} covers={covers} none="Choose" onCovers={setCovers} />
+      <div class="row">
+        <button
+          type="button"
+          class="button button-small button-primary"
+          disabled={pose === null}
+          onClick={() => pose !== null && onPlace({ x: pose.x ?? 0, y: pose.y ?? 0 }, seatOf(covers))}
+        >
+          Place it there
+        </button>
+        <button type="button" class="button button-small" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function coversOf({ section, row, seat }: SeatIds): Covers {
+  return { section, ...(row === null ? {} : { rows: [row] }), ...(seat === null ? {} : { seats: [seat] }) };
+}
+
+function seatOf(covers: Covers | null): SeatIds | null {
+  if (covers?.section === undefined || covers.seats?.length !== 1) return null;
+  return { section: covers.section, row: covers.rows?.[0] ?? null, seat: covers.seats[0] ?? null };
+}
+
+type RemoveImageDialogProps = {
+  plan: Plan;
+  image: PlacedImage;
+  shownAt: number | null;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+/** Asks before an image is taken off the map, and says which seats lose it. */
+function RemoveImageDialog({ plan, image, shownAt, onRemove, onClose }: RemoveImageDialogProps) {
+  return (
+    <Confirm title="Remove this image from the map?" action="Remove" onConfirm={onRemove} onClose={onClose}>
+      <p>
+        <strong>{image.object}</strong> is for {coversInWords(plan, image.entries)}.{" "}
+        {shownAt !== null && shownAt > 0 && losesText(shownAt)}
+        {shownAt === 0 && "No seat is shown it at the moment."}
+      </p>
+      <p class="soft small">
+        The file stays and can be placed again; “Imagery” deletes files. Buyers see the change when you publish.
+      </p>
+    </Confirm>
+  );
+}
+
+function losesText(count: number): string {
+  return `${seats(count)} ${count === 1 ? "loses" : "lose"} it. The next nearest image is then shown there, or the drawing.`;
+}
+
+const STEP_MS = 12;
+
+/** Null until it has been worked out. The last one stays while the next is worked out. */
+function useCoverage(designer: Designer, uploaded: ReadonlySet<string> | null): SeatCoverage | null {
+  const [coverage, setCoverage] = useState<SeatCoverage | null>(null);
+  const [plan, record] = [useWatched(designer.plan), useWatched(designer.settled)];
+  const configuration = useWatched(designer.configuration);
+  const sets = record.imagerySets;
+  useEffect(() => {
+    if (uploaded === null) return;
+    const rows = coverageByRow(plan, new ImageChoice(plan, record, uploaded), configuration);
+    let timer = setTimeout(step, 0);
+    function step() {
+      const until = performance.now() + STEP_MS;
+      let next = rows.next();
+      while (!next.done && performance.now() < until) {
+        const last = next.value;
+        next = rows.next();
+        if (next.done) setCoverage(last);
+      }
+      if (!next.done) timer = setTimeout(step, 0);
+    }
+    return () => clearTimeout(timer);
+  }, [plan, sets, uploaded, configuration]);
+  return coverage;
 }
