@@ -43,6 +43,7 @@ async def test_the_best_groups_come_with_score_and_reasons(cast: Cast) -> None:
                     "cValueMm": None,
                     "visibleShare": None,
                     "obstructions": [],
+                    "isRestricted": False,
                     "leavesSingle": False,
                 },
             }

@@ -22,7 +22,7 @@ from seatpreview.sightlines.model import Seen
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.record_kinds import VENUES
-from seats.halls import create_session_token, get_with_token, put_hall_record
+from seats.halls import create_session_token, get_with_token, known_preview, put_hall_record
 from seats.sights import ChosenSight, seen
 from server.test_warm_start import clear_memory
 from servers.polling import PATIENCE_SECONDS, until
@@ -125,7 +125,8 @@ async def test_a_layout_that_does_not_say_what_people_look_at_computes_nothing(
 ) -> None:
     await put_hall_record(cast, RECORD, rules={"layout": {"sections": [SECTION]}})
     found = await sightline(cast, "1/A/1")
-    assert (found["visibleShare"], found["restriction"], computed.sections) == (None, None, [])
+    assert (found["visibleShare"], found["restriction"], found["state"]) == (None, None, "unknown")
+    assert computed.sections == []
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ async def test_without_a_computation_nothing_is_claimed_or_kept(
     it."""
     computed.fault = fault
     found = await sightline(cast, "1/A/1")
-    assert (found["visibleShare"], found["restriction"]) == (None, None)
+    assert (found["visibleShare"], found["restriction"], found["state"]) == (None, None, "pending")
     assert outcomes(cast) == {outcome: 1}
     computed.fault = None
     share = (await sightline(cast, "1/A/1"))["visibleShare"]
@@ -155,11 +156,20 @@ async def test_a_preview_does_not_wait_long_and_the_next_one_finds_what_was_comp
 ) -> None:
     monkeypatch.setattr(seen_rows_loading, "WAIT_SECONDS_MAX", 0.01)
     computed.may_end.clear()
-    assert (await sightline(cast, "1/A/1"))["visibleShare"] is None
-    assert outcomes(cast) == {"late": 1}
+    query = {"venue": cast.hall, "seat": "1/A/1", "withNeighbours": "true"}
+    late = (await cast.owner.get("/seats/preview", **query)).json()
+    for each in (late, *late["neighbourPreviews"]):
+        assert (each["sightline"]["visibleShare"], each["sightline"]["state"]) == (None, "pending")
+        for words in (each["description"], each["drawing"]["description"]):
+            assert "How much is in view is still being computed." in words
+            # The height over the focus would become another one, over the floor.
+            assert "your eyes" not in words
+            assert "clear" not in words
+    assert outcomes(cast).keys() == {"late"}
     computed.may_end.set()
     await until(lambda: "computed" in outcomes(cast))
-    assert (await sightline(cast, "1/A/1"))["visibleShare"] == 0.45
+    known = await sightline(cast, "1/A/1")
+    assert (known["visibleShare"], known["state"]) == (0.45, "computed")
     assert computed.sections == ["1"]
 
 
@@ -240,7 +250,7 @@ async def test_a_process_computes_what_is_seen(cast: Cast) -> None:
     configuration = {"id": "show", "obstructions": [wall]}
     layout = {"focus": FOCUS, "sections": [SECTION], "configurations": [configuration]}
     await put_hall_record(cast, RECORD, rules={"layout": layout})
-    walled, free = await sightline(cast, "1/A/3"), await sightline(cast, "19/A/3")
+    walled, free = [(await known_preview(cast, seat=key))["sightline"] for key in ("1/A/3", "19/A/3")]
     assert walled["visibleShare"] < 0.75 < free["visibleShare"]
     assert walled["obstructions"][0]["id"] == "wall"
     assert walled["obstructions"][0]["hiddenShare"] > 0.25

@@ -30,6 +30,7 @@ NOTHING_COMPUTED: dict[str, Any] = {
     "lookedAt": None,
     "eyesAboveM": None,
     "restriction": None,
+    "state": "unknown",
 }
 """What is said of a view where the layout does not say what people look at."""
 

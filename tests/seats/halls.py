@@ -7,6 +7,7 @@ import httpx
 
 from cast import Cast, bearer
 from layouts.written import ARENA
+from servers.polling import PATIENCE_SECONDS
 
 PICTURES = "https://pictures.example"
 
@@ -104,3 +105,15 @@ async def create_session_token(cast: Cast, **more: Any) -> str:
 
 async def get_with_token(cast: Cast, token: str, path: str, **params: Any) -> httpx.Response:
     return await cast.service.ask("GET", path, (bearer(token),), params=params)
+
+
+async def known_preview(cast: Cast, **query: Any) -> dict[str, Any]:
+    """Returns a preview of the owner's hall. One that is still being computed is asked for again, as clients
+    do: on a busy machine that may take longer than a request waits."""
+    for _ in range(PATIENCE_SECONDS):
+        answer = await cast.owner.get("/seats/preview", venue=cast.hall, **query)
+        assert answer.status_code == 200, answer.text
+        preview: dict[str, Any] = answer.json()
+        if preview["sightline"]["state"] != "pending":
+            return preview
+    raise TimeoutError

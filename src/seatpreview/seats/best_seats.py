@@ -28,7 +28,7 @@ from seatpreview.seats.best_seats_model import (
 from seatpreview.seats.hall_sight import Sight, views_from
 from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
 from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs, sightline_steps
-from seatpreview.seats.view_quality import SeenView
+from seatpreview.seats.view_quality import SeenView, is_restricted
 from seatpreview.values.clock import processor_deadline
 
 SIGHT_STEPS_MAX = 500_000
@@ -94,6 +94,8 @@ class _SeenSeat(NamedTuple):
     """How good the view over the row in front is, and how free from obstructions: from 0 to 1."""
     visible_share: float | None = None
     """The share of the stage that is seen; None where it is not known."""
+    is_restricted: bool = False
+    """Whether the view counts as restricted, as in a preview."""
 
 
 class _SeenGroup(NamedTuple):
@@ -139,7 +141,7 @@ class _Scoring:
         self._focus = focus_of(layout, configuration)
         self._target = Point(self._focus.x, self._focus.y, self._focus.z)
         self._bodies = () if configuration is None else configuration.obstructions
-        self._restricted = {
+        self._marked = {
             index for index, kind in enumerate(layout.facts.seat_kinds) if "restrictedView" in kind.properties
         }
         self._weights = search.weights
@@ -198,13 +200,19 @@ class _Scoring:
         return looked._replace(score=_mean([seat.score for seat in seats]), seats=seats)
 
     def _with_view(self, seat: GroupSeat, before: _SeenSeat, eye_m: float) -> _SeenSeat:
-        """Returns a seat with its share. It counts as much as the share; a restricted view counts nothing."""
-        view = self._views[seat.key]
-        if view is None:
+        """Returns a seat with its share, which counts as it is. A restricted view counts nothing, and neither
+        does one of which nothing is known in a hall where others are known."""
+        if self._sight.kind is None:
             return before
-        clear_part = 0.0 if view.is_restricted else min(before.clear_part, view.share)
-        score = self._score(seat.place, eye_m, before.c_part, clear_part)
-        return before._replace(score=score, clear_part=clear_part, visible_share=view.share)
+        view = self._views[seat.key]
+        restricted = seat.kind in self._marked or is_restricted(before.obstructions, view)
+        clear_part = 0.0 if view is None or restricted else view.share
+        return before._replace(
+            score=self._score(seat.place, eye_m, before.c_part, clear_part),
+            clear_part=clear_part,
+            visible_share=None if view is None else view.share,
+            is_restricted=restricted,
+        )
 
     def _has_no_time(self) -> bool:
         if self.stopped_by != "processorTime" and not self._is_over():
@@ -248,13 +256,18 @@ class _Scoring:
         c_value_m = c_value(self._layout, place_of(*seat.key.split("/")), eye, self._target)
         bodies = tuple(body.id for body in self._bodies if obstructs(body, eye, self._target))
         c_part = 1.0 if c_value_m is None else min(1.0, max(0.0, c_value_m * 1000 / _CLEAR_MM))
-        clear_part = 0.0 if bodies or seat.kind in self._restricted else 1.0
+        is_marked = seat.kind in self._marked
+        restricted = is_marked or is_restricted(bodies, None)
+        # A body in the line may hide next to nothing, which only the share tells.
+        may_be_clear = not is_marked if self._sight.kind is not None else not restricted
+        clear_part = 1.0 if may_be_clear else 0.0
         seen = _SeenSeat(
-            self._score(place, eye_m, c_part, clear_part),
-            None if c_value_m is None else round(c_value_m * 1000),
-            bodies,
-            c_part,
-            clear_part,
+            score=self._score(place, eye_m, c_part, clear_part),
+            c_value_mm=None if c_value_m is None else round(c_value_m * 1000),
+            obstructions=bodies,
+            c_part=c_part,
+            clear_part=clear_part,
+            is_restricted=restricted,
         )
         self._seen[seat.key] = seen
         return seen
@@ -282,6 +295,7 @@ def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:
             c_value_mm=min(c_values_mm, default=None),
             visible_share=min(shares, default=None),
             obstructions=_each_once(seat.obstructions for seat in seen.seats),
+            is_restricted=any(seat.is_restricted for seat in seen.seats),
             leaves_single=group.leaves_single,
         ),
     )

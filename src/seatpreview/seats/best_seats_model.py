@@ -110,6 +110,12 @@ class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     obstructions: Annotated[
         list[str], Meta(description="The ids of bodies between the eyes and the focus, of all seats.")
     ]
+    is_restricted: Annotated[
+        bool,
+        Meta(
+            description="Whether the view from one of the seats is restricted, as in its preview. Extension."
+        ),
+    ] = False
     leaves_single: Annotated[
         bool, Meta(description="Whether a free seat beside the group would be left without free neighbours.")
     ]

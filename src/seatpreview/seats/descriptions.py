@@ -189,8 +189,9 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
     away = _away(_rounded(sightline.distance_m, units), language, units)
     word = described.looked_at_word or sightline.looked_at
     nearest = _nearest(sightline, word, phrases, units)
-    # A height that is only assumed is not told.
-    height = "" if "heights" in described.assumed else _floor(sightline, word, language, units)
+    # A height that is only assumed is left out, and so is one that changes once the view is computed.
+    has_height = "heights" not in described.assumed and sightline.state != "pending"
+    height = _floor(sightline, word, language, units) if has_height else ""
     return _labelled(name, phrases.comma.join(filter(None, [away, nearest, height])), phrases)
 
 

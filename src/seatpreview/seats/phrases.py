@@ -50,6 +50,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     above: str
     level_with: str
     clear: str
+    pending: str
     restricted: str
     percent: str
     in_the_way: str

@@ -116,7 +116,8 @@ def _view(
     place = place_of(seat.section.id, seat.row.id, seat.seat)
     line = sightline(layout, place, eye_of(layout, place), configuration)
     is_below_heads = line.c_value_mm is not None and line.c_value_mm < C_VALUE_MIN_MM
-    if not is_restricted(line, view) and (view is not None or not is_below_heads):
+    restricted = is_restricted([body.id for body in line.obstructions], view)
+    if not restricted and (view is not None or not is_below_heads):
         return None
     kind = layout.facts.seat_kinds[seat.row.kind_index(seat.slot)]
     return RestrictedView(

@@ -94,7 +94,7 @@ def _view(hall: ViewedHall, seat: FoundSeat, seen: SeenView | None, texts: "_Tex
         distance_m=told.distance_m,
         c_value_mm=told.c_value_mm,
         visible_share=told.visible_share,
-        is_restricted=is_restricted(line, seen),
+        is_restricted=is_restricted([body.id for body in line.obstructions], seen),
         is_marked="restrictedView" in kind.properties,
         reason=texts.index_of((reason,) if reason else ()),
         in_the_way=texts.index_of(in_the_line(bodies, hall.language)),

@@ -9,6 +9,9 @@ from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
 
 ShareOfView = Annotated[float, Meta(ge=0, le=1)]
 
+SightlineState = Literal["computed", "pending", "unknown"]
+"""Whether it is known how much is seen. `pending` is never the last word: whoever asks again learns more."""
+
 
 class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """Something that hides a part of what people look at: a body of the configuration or of the hall, or the
@@ -73,7 +76,7 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
             description=(
                 "The share of the stage, screen or field that nothing hides, with a person on every seat in "
                 "front; without a set-up, the hall is empty. Null: the layout does not say what people look "
-                "at, the curtain is down, or it is not computed yet. Extension."
+                "at, the curtain is down, or it is not computed yet: see `state`. Extension."
             ),
         ),
     ] = None
@@ -107,3 +110,14 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
     restriction: Annotated[
         Restriction | None, Meta(description="Null: nothing says that the view is restricted. Extension.")
     ] = None
+    state: Annotated[
+        SightlineState,
+        Meta(
+            description=(
+                "Whether it is known how much is seen. `computed`: `visibleShare` says it. `pending`: the "
+                "service is still computing it, and the view may turn out to be restricted; ask again in a "
+                "few seconds. `unknown`: it cannot be computed, for lack of geometry or of a stage, screen "
+                "or field. Extension."
+            )
+        ),
+    ] = "unknown"

@@ -195,7 +195,7 @@ class VenuePreviews:
         kinds = self._kinds(places)
         word = None if seen is None else looked_at_word(seen.kind, layout, configuration)
         bodies = self._names_of_bodies(configuration, names, language.texts)
-        quality = view_quality(line, seen, bodies, kinds, language.texts, word)
+        quality = view_quality(line, seen, bodies, kinds, language.texts, word, is_pending=is_provisional)
         described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)

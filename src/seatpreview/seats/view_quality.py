@@ -1,14 +1,14 @@
 """The quality of a view: its numbers, its restriction and its words, all made from one computation, so that
 they cannot contradict each other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
 from seatpreview.layouts.compiled import SeatKind
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, Phrases
-from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
+from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline, SightlineState
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
 from seatpreview.venues.templates.translated_names import body_name_in_sentence
 
@@ -93,20 +93,24 @@ def view_quality(
     seats: Iterable[SeatKind],
     language: str,
     word: LookedAtWord | None = None,
+    *,
+    is_pending: bool = False,
 ) -> ViewQuality:
     """Returns what is said of a view from the line to the focus, what is seen, the names of bodies by their
     ids, and what the venue says of the seats. Where nothing was computed (`None`), nothing is said but which
-    bodies are between the eyes and the focus. `word` names what is looked at; without, its kind does."""
+    bodies are between the eyes and the focus, and whether what is seen is still being computed. `word` names
+    what is looked at; without, its kind does."""
     phrases = PHRASES[language]
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
         obstructions = tuple([_renamed(each, names) for each in line.obstructions])
-        sentences = computed = in_the_line(obstructions, language)
+        computed = in_the_line(obstructions, language)
+        sentences = (phrases.pending, *computed) if is_pending else computed
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = in_the_line(obstructions, language)
         sentences = (*_in_view(view, word or view.kind, phrases), *named)
-        computed = sentences if is_restricted(line, view) else ()
+        computed = sentences if is_restricted([body.id for body in line.obstructions], view) else ()
         # What the venue says of its seat is not contradicted.
         sentences = named if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
@@ -115,18 +119,20 @@ def view_quality(
         mark = phrases.properties["restrictedView"]
         sentences = (mark[0].upper() + mark[1:], *sentences)
     restriction = _restriction(marks, computed, phrases)
-    return ViewQuality(_sightline(line, view, obstructions, restriction), sentences, word)
+    told = _sightline(line, view, obstructions, restriction, _state(view, is_pending=is_pending))
+    return ViewQuality(told, sentences, word)
 
 
-def is_restricted(line: Sightline, view: SeenView | None) -> bool:
+def is_restricted(in_the_line: Collection[str], view: SeenView | None) -> bool:
     """Returns whether a view counts as restricted: too little is seen, a screen only from behind, or a body
-    hides the focus. A body that hides the focus and next to nothing besides does not count."""
+    hides the focus. `in_the_line` are the ids of bodies between the eyes and the focus. A body that hides the
+    focus and next to nothing besides does not count."""
     if view is None or not view.has_share:
-        return bool(line.obstructions)
+        return bool(in_the_line)
     if view.is_restricted:
         return True
     hiding = set() if view.is_whole else {each.id for each in view.hidden_by}
-    return any(body.id in hiding for body in line.obstructions)
+    return not hiding.isdisjoint(in_the_line)
 
 
 def in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:
@@ -146,6 +152,7 @@ def _sightline(
     view: SeenView | None,
     obstructions: tuple[SeenObstruction, ...],
     restriction: Restriction | None,
+    state: SightlineState,
 ) -> Sightline:
     """Returns the line with what is seen. It is written out, since `replace` takes five times as long."""
     seen = NOTHING_SAID if view is None else view.seen
@@ -160,7 +167,14 @@ def _sightline(
         looked_at=None if view is None else view.kind,
         eyes_above_m=seen.eyes_above_m,
         restriction=restriction,
+        state=state,
     )
+
+
+def _state(view: SeenView | None, *, is_pending: bool) -> SightlineState:
+    if is_pending:
+        return "pending"
+    return "unknown" if view is None or not view.has_share else "computed"
 
 
 def _renamed(body: SeenObstruction, names: Mapping[str, str]) -> SeenObstruction:

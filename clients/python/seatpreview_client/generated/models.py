@@ -647,6 +647,8 @@ class GroupReasons(Model):
     layout does not say what people look at. Extension."""
     obstructions: list[str]
     """The ids of bodies between the eyes and the focus, of all seats."""
+    is_restricted: bool = False
+    """Whether the view from one of the seats is restricted, as in its preview. Extension."""
     leaves_single: bool
     """Whether a free seat beside the group would be left without free neighbours."""
 
@@ -2176,7 +2178,7 @@ class Sightline(Model):
     visible_share: float | None = None
     """The share of the stage, screen or field that nothing hides, with a person on every seat in front;
     without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
-    is down, or it is not computed yet. Extension."""
+    is down, or it is not computed yet: see `state`. Extension."""
     side_angle_deg: float | None = None
     """How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind
     it. On a stage with people all around, performers are drawn facing most of them. Null: a field has
@@ -2190,6 +2192,10 @@ class Sightline(Model):
     the screen; negative below it. `elevationM` is measured from the focus, which is higher. Extension."""
     restriction: Restriction | None = None
     """Null: nothing says that the view is restricted. Extension."""
+    state: Literal["computed", "pending", "unknown"] = "unknown"
+    """Whether it is known how much is seen. `computed`: `visibleShare` says it. `pending`: the service is
+    still computing it, and the view may turn out to be restricted; ask again in a few seconds.
+    `unknown`: it cannot be computed, for lack of geometry or of a stage, screen or field. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -620,6 +620,11 @@ export interface components {
             visibleShare: number | null;
             /** @description The ids of bodies between the eyes and the focus, of all seats. */
             obstructions: string[];
+            /**
+             * @description Whether the view from one of the seats is restricted, as in its preview. Extension.
+             * @default false
+             */
+            isRestricted: boolean;
             /** @description Whether a free seat beside the group would be left without free neighbours. */
             leavesSingle: boolean;
         };
@@ -2280,7 +2285,7 @@ export interface components {
             /** @description What hides more than 2 % of it, the largest share first, and less where more than that would have no name; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
             /**
-             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet. Extension.
+             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet: see `state`. Extension.
              * @default null
              */
             visibleShare: number | null;
@@ -2309,6 +2314,12 @@ export interface components {
              * @default null
              */
             restriction: components["schemas"]["Restriction"] | null;
+            /**
+             * @description Whether it is known how much is seen. `computed`: `visibleShare` says it. `pending`: the service is still computing it, and the view may turn out to be restricted; ask again in a few seconds. `unknown`: it cannot be computed, for lack of geometry or of a stage, screen or field. Extension.
+             * @default unknown
+             * @enum {string}
+             */
+            state: "computed" | "pending" | "unknown";
         };
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {

@@ -91,6 +91,7 @@ _PREVIEW: dict[str, Any] = {
         "sideAngleDeg": 12.5,
         "nearestM": 24.6,
         "restriction": None,
+        "state": "computed",
     },
     "description": (f"{_DESCRIBED_SEAT} The picture is a panorama from row K, 1.2 metres away."),
     "drawing": {
@@ -342,6 +343,7 @@ SEAT_ROWS: tuple[Operation, ...] = (
                         "cValueMm": 95,
                         "visibleShare": 0.94,
                         "obstructions": [],
+                        "isRestricted": False,
                         "leavesSingle": False,
                     },
                 }
