@@ -11,7 +11,8 @@ export type MessageToPage =
   | { event: "ready" }
   /**
    * `seat` is the key of the seat. If several are shown, it is the first, and `seats` and `label` name them all. The
-   * message is sent again when the buyer switches between picture and drawing, with the description of what is shown.
+   * message is sent again when the buyer switches between picture and drawing, with the description of what is shown, and
+   * when the service has computed how much is in view.
    */
   | {
       event: "seat";

@@ -5,14 +5,12 @@ import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages";
 import { nameOfSeats } from "./place-name";
-import { length, percent, WHOLE_FROM } from "./preview-text";
+import { reasonsOf } from "./preview-text";
 import type { BestGroup, Session } from "./session";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
 
 const COUNTS = [1, 2, 3, 4];
-/** Up to this angle, a seat counts as straight in front. */
-const STRAIGHT_DEG = 10;
 
 export type BestSeatsProps = {
   plan: Plan;
@@ -119,23 +117,7 @@ function GroupButton({
       )}
       <strong>{nameOfSeats(group.seats, plan, messages)}</strong>
       {priceOf !== undefined && <span>{priceOf(middle)}</span>}
-      <span class="soft">{reasonsOf(group, messages, locale).join(messages.comma)}</span>
+      <span class="soft">{reasonsOf(group, plan.lookedAt?.kind ?? null, messages, locale).join(messages.comma)}</span>
     </button>
   );
-}
-
-/** Why these seats are among the best, in a few words. */
-export function reasonsOf({ reasons }: BestGroup, messages: Messages, locale: Locale): string[] {
-  const { distanceM, sideAngleDeg, visibleShare, obstructions } = reasons;
-  const words: string[] = [];
-  if (distanceM !== null) words.push(messages.away(length(distanceM, locale)));
-  if (sideAngleDeg !== null) {
-    const degrees = Math.round(sideAngleDeg);
-    words.push(degrees <= STRAIGHT_DEG ? messages.best.straight : messages.best.aside(degrees));
-  }
-  const isPartlyHidden = visibleShare !== null && visibleShare < WHOLE_FROM;
-  if (isPartlyHidden) words.push(`${messages.inView.toLocaleLowerCase(locale)} ${percent(visibleShare, locale)}`);
-  // Where the share is not known, something may be in the way.
-  else if (visibleShare !== null && obstructions.length === 0) words.push(messages.best.clear);
-  return words;
 }

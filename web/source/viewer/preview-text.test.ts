@@ -5,7 +5,17 @@ import { messages as ENGLISH } from "../languages/generated/viewer/en";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { LANGUAGES, type Language } from "./locales";
 import { loadMessages } from "./messages";
-import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatName, seatText } from "./preview-text";
+import {
+  descriptionOf,
+  factsOf,
+  length,
+  listOfSeats,
+  provenanceText,
+  reasonsOf,
+  seatName,
+  seatText,
+} from "./preview-text";
+import type { BestGroup } from "./session";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -214,6 +224,60 @@ test("what hides something is told with how much, and several of one name togeth
   const pillar = { id: "p", name: null, kind: "pillar", hiddenShare: 0.04 } as const;
   expect(inTheWay({ obstructions: [pillar, { ...pillar, id: "q" }] })).toBe("Pillar\u00a08%");
   expect(inTheWay({ obstructions: [{ ...pillar, hiddenShare: null }], visibleShare: null })).toBe("Pillar");
+});
+
+test("a view that is still being computed says so, in every language, and not that it is clear", async () => {
+  const pending = { state: "pending", visibleShare: null, obstructions: [], lookedAt: null, eyesAboveM: null };
+  const preview = { ...PREVIEW, sightline: { ...PREVIEW.sightline, ...pending } } as Preview;
+  expect(factsOf(preview, ENGLISH, "en")).toEqual([
+    { name: "Distance", value: "32 m", note: null },
+    { name: "In view", value: "being computed", note: null, isRestricted: false },
+  ]);
+  for (const language of LANGUAGES) {
+    const messages = await loadMessages(language);
+    const told = factsOf(preview, messages, language).map(({ value }) => value);
+    expect(told).toContain(messages.computing);
+    expect(told).not.toContain(messages.nothingInTheWay);
+  }
+});
+
+test("nothing is in view is a share, too", () => {
+  const sightline = { ...PREVIEW.sightline, visibleShare: 0 };
+  expect(factsOf({ ...PREVIEW, sightline }, ENGLISH, "en")[1]).toMatchObject({ name: "In view", value: "0%" });
+});
+
+test.each([
+  [{ visibleShare: 1 }, ["8 m away", "straight in front", "nothing in the way"]],
+  [{ visibleShare: 0.99 }, ["8 m away", "straight in front", "in view 99%"]],
+  [{ visibleShare: 0.95, sideAngleDeg: 45 }, ["8 m away", "45° to the side", "in view 95%"]],
+  [{ visibleShare: 1, sideAngleDeg: 121 }, ["8 m away", "from behind", "nothing in the way"]],
+  [{ visibleShare: 1, isRestricted: true }, ["8 m away", "straight in front", "in view 100%", "restricted view"]],
+  [{ visibleShare: null }, ["8 m away", "straight in front"]],
+  [{ visibleShare: null, isRestricted: true }, ["8 m away", "straight in front", "restricted view"]],
+])("why seats are among the best, if %j: %s", (known, words) => {
+  const reasons = { distanceM: 8, sideAngleDeg: 2, isRestricted: false, obstructions: [], ...known };
+  expect(reasonsOf({ reasons } as unknown as BestGroup, "stage", ENGLISH, "en")).toEqual(words);
+});
+
+test.each([
+  { visibleShare: 1, restriction: null },
+  { visibleShare: 0.99, restriction: null },
+  { visibleShare: 0.4, restriction: { source: "computed", reason: "A pillar." } },
+  { visibleShare: null, restriction: null },
+] as const)("a group of one seat is praised for nothing that its preview does not say: %j", (known) => {
+  const sightline = { ...PREVIEW.sightline, obstructions: [], ...known };
+  const facts = factsOf({ ...PREVIEW, sightline }, ENGLISH, "en");
+  const { distanceM, sideAngleDeg } = PREVIEW.sightline;
+  const reasons = { distanceM, sideAngleDeg, isRestricted: known.restriction !== null, ...known };
+  const words = reasonsOf({ reasons } as unknown as BestGroup, "stage", ENGLISH, "en");
+  const told = (name: string) => facts.find((fact) => fact.name === name)?.value;
+  expect(words[0]).toBe(`${told("Distance")} away`);
+  expect(words.includes("nothing in the way")).toBe(told("Obstructions") === "None");
+  const share = words.find((word) => word.startsWith("in view"));
+  if (share !== undefined) expect(share).toBe(`in view ${told("In view")}`);
+  expect(words.includes("restricted view")).toBe(
+    facts.some(({ isRestricted }) => isRestricted) || known.restriction !== null,
+  );
 });
 
 test("without geometry there are no facts", () => {

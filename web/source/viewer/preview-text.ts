@@ -2,8 +2,10 @@
 
 import { idsOfKey } from "../plan/plan";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
+import { isPending } from "../view/pending-view";
 import { type Locale, usesFeet } from "./locales";
 import type { Messages } from "./messages";
+import type { BestGroup } from "./session";
 import type { Preview } from "./types";
 
 export type Fact = {
@@ -25,8 +27,10 @@ export type SeatName = {
   rest: string[];
 };
 
-/** From this share on, nearly all is seen: as the service has it (seats/view_quality.py). */
-export const WHOLE_FROM = 0.98;
+/** Up to this angle, a seat counts as straight in front. */
+const STRAIGHT_DEG = 10;
+/** At larger angles, performers are seen from behind, and the back of a screen: as in descriptions (seats/view_quality.py). */
+const FROM_BEHIND_DEG = { stage: 120, screen: 90, field: 180 };
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 /** Three letters, or one of a script that writes whole words with few. */
@@ -88,38 +92,74 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
 /** What is known of the view. The first fact is the distance, the last one what is in the way. What else is known is in the
  * description. */
 export function factsOf({ sightline, provenance }: Preview, messages: Messages, locale: Locale): Fact[] {
-  const { distanceM, visibleShare } = sightline;
+  const { distanceM } = sightline;
   const isRestricted = sightline.restriction !== null;
   if (distanceM === null) return [];
-  // A height that is only assumed is not told.
-  const note = provenance.assumed.includes("heights") ? null : floorText(sightline, messages, locale);
+  // A height that is only assumed is left out, and so is one that changes once the view is computed.
+  const hasHeight = !provenance.assumed.includes("heights") && !isPending({ sightline });
+  const note = hasHeight ? floorText(sightline, messages, locale) : null;
   const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note }];
-  if (visibleShare !== null) {
-    facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null, isRestricted });
-  }
+  const inView = isPending({ sightline }) ? messages.computing : shareText(sightline, locale);
+  if (inView !== null) facts.push({ name: messages.inView, value: inView, note: null, isRestricted });
   const inTheWay = obstructionsText(sightline, messages, locale);
   if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null, isRestricted });
   return facts;
 }
 
-/** Names what hides something, each with how much. "None" only where nothing does; nothing at all where that is not known. */
-function obstructionsText(
-  { visibleShare, restriction, obstructions }: Preview["sightline"],
+/** Says that it is not known yet how much is seen: "In view: being computed". */
+export function computingText({ inView, computing }: Messages): string {
+  return `${inView}: ${computing}`;
+}
+
+/** Why seats are among the best, in a few words: the same that their previews say of distance, angle and share. */
+export function reasonsOf(
+  { reasons }: BestGroup,
+  lookedAt: Preview["sightline"]["lookedAt"],
   messages: Messages,
   locale: Locale,
-): string {
+): string[] {
+  const { distanceM, sideAngleDeg, isRestricted } = reasons;
+  const share = shareText(reasons, locale);
+  const words: string[] = [];
+  if (distanceM !== null) words.push(messages.away(length(distanceM, locale)));
+  if (sideAngleDeg !== null) words.push(sideText(sideAngleDeg, lookedAt, messages));
+  if (isClear(reasons, isRestricted)) words.push(messages.best.clear);
+  else if (share !== null) words.push(`${messages.inView.toLocaleLowerCase(locale)} ${share}`);
+  if (isRestricted) words.push(messages.venueMap.properties.restrictedView.toLocaleLowerCase(locale));
+  return words;
+}
+
+function sideText(angleDeg: number, lookedAt: Preview["sightline"]["lookedAt"], { best }: Messages): string {
+  if (angleDeg > FROM_BEHIND_DEG[lookedAt ?? "stage"]) return best.behind;
+  const degrees = Math.round(angleDeg);
+  return degrees <= STRAIGHT_DEG ? best.straight : best.aside(degrees);
+}
+
+/** Says how much of the stage, screen or field is seen; null where that is not known. */
+function shareText({ visibleShare }: { visibleShare: number | null }, locale: Locale): string | null {
+  return visibleShare === null ? null : percent(visibleShare, locale);
+}
+
+/** Whether it is known that nothing hides anything. */
+function isClear({ visibleShare }: { visibleShare: number | null }, isRestricted: boolean | undefined): boolean {
+  return visibleShare === 1 && !isRestricted;
+}
+
+/** Names what hides something, each with how much. "None" only where nothing does; nothing at all where that is not known. */
+function obstructionsText(sightline: Preview["sightline"], messages: Messages, locale: Locale): string {
+  const { restriction, obstructions } = sightline;
   const shares = new Map<string, number>();
   for (const { name, kind, hiddenShare } of obstructions) {
     const shown = name ?? messages.obstructions[kind];
     shares.set(shown, (shares.get(shown) ?? 0) + (hiddenShare ?? 0));
   }
-  if (shares.size === 0) return visibleShare === 1 && restriction === null ? messages.nothingInTheWay : "";
+  if (shares.size === 0) return isClear(sightline, restriction !== null) ? messages.nothingInTheWay : "";
   return [...shares]
     .map(([name, share]) => (share > 0 ? `${name}\u00a0${percent(share, locale)}` : name))
     .join(messages.comma);
 }
 
-export function percent(share: number, locale: Locale): string {
+function percent(share: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 

@@ -1,5 +1,5 @@
 // One view from a seat: the picture or drawing, its caption, and a description if neither can be shown.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
@@ -52,7 +52,8 @@ export type SeatViewProps = {
 
 export function SeatView(props: SeatViewProps) {
   const { pane, plan, messages, locale, compared } = props;
-  const { preview } = pane;
+  // What becomes known of a view later changes its words alone: the picture stays as somebody has turned it.
+  const preview = useMemo(() => pane.preview, [pane.shownCount]);
   const [shownOf, setShown] = useState<Preview | null>(null);
   const [lookPast, setLookPast] = useState<LookPast | null>(null);
   const past = useModule(lookPast !== null, () => import("./look-past-button"));
@@ -140,7 +141,9 @@ export function SeatView(props: SeatViewProps) {
         )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
-      {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
+      {kind === "none" && preview !== null && (
+        <DescriptionOnly {...{ messages, isDrawn, hasGraphics }} preview={pane.preview ?? preview} />
+      )}
       {isWaiting && <ProgressBar label={messages.loading} part={pane.isBusy ? null : progress} />}
       {preview !== null && (
         <div class="caption">
@@ -152,7 +155,11 @@ export function SeatView(props: SeatViewProps) {
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} messages={messages} />}
           </div>
           {past !== null && lookPast !== null && (
-            <past.LookPastButton lookPast={lookPast} sightline={preview.sightline} messages={messages} />
+            <past.LookPastButton
+              lookPast={lookPast}
+              sightline={(pane.preview ?? preview).sightline}
+              messages={messages}
+            />
           )}
           {headsets !== null && headset !== null && kind !== "none" && compared === null && (
             <headsets.HeadsetButton headset={headset} messages={messages} />

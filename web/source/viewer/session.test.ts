@@ -133,6 +133,16 @@ test("a preview is asked for once in five minutes", async () => {
   expect(sent).toHaveLength(2);
 });
 
+test("a preview that is still being computed is asked for again the next time, and so are neighbours", async () => {
+  const pending = (key: string) => ({ ...previewOf(key), sightline: { state: "pending" } });
+  const sent = serviceThat(() => ({ body: { ...pending("1/A/1"), neighbourPreviews: [pending("1/A/2")] } }));
+  const session = await openSession();
+  for (const _ of [1, 2]) await session.preview("1/A/1", "en", null);
+  expect(sent).toHaveLength(2);
+  await session.preview("1/A/2", "en", null);
+  expect(sent).toHaveLength(3);
+});
+
 test("a configuration that is gone is not the end of an address: the session's own is shown", async () => {
   const sent = serviceThat(({ query }) => (query.configuration ? GONE : { body: { imagery: null, venue: "shown" } }));
   const session = await openSession();

@@ -1,6 +1,7 @@
 // The buyer's session: its token and its requests. It renews itself before it expires.
 import { type components, Problem, type Query } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
+import { isPending } from "../view/pending-view";
 import type { FirstRequests, Wishes } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
@@ -170,7 +171,9 @@ export class Session {
       if (this.kept.size <= KEPT_MAX) break;
       this.kept.delete(oldest);
     }
-    preview.catch(() => this.kept.delete(name));
+    const forget = () => this.kept.get(name)?.preview === preview && this.kept.delete(name);
+    // A preview that is not complete yet is asked for again the next time.
+    preview.then((found) => isPending(found) && forget(), forget);
     return preview;
   }
 

@@ -25,6 +25,13 @@ test.each([
   expect(document.body.textContent).toBe(text);
 });
 
+test("a small view says that it is not known yet how much is in view", () => {
+  const preview = previewOf(null, null, null);
+  const sightline = { ...preview.sightline, state: "pending" } as Preview["sightline"];
+  show(<SmallView preview={{ ...preview, sightline }} plan={PLAN as never} messages={messages} locale="en" />);
+  expect(document.body.textContent).toBe("In view: being computed");
+});
+
 function previewOf(imagery: object | null, camera: object | null, still: object | null): Preview {
   return {
     seat: { key: "107/K/9", section: "107", row: "K", seat: "9", level: "seat", properties: [] },

@@ -4,11 +4,12 @@ import { FocusExtent, ObstructionMarks, SeatDots, ViewCone } from "../plan/map-m
 import { type Bounds, boundsOf, obstructionOutline, withMargin } from "../plan/map-shapes";
 import type { Plan } from "../plan/plan";
 import { mapMarks } from "../plan/previewed-seats";
+import { isPending } from "../view/pending-view";
 import { isDrawnFirst } from "./drawn-first";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages";
-import { factsOf, provenanceText } from "./preview-text";
+import { computingText, factsOf, provenanceText } from "./preview-text";
 import { restrictionOf } from "./restriction";
 import { stillText } from "./still-placeholder";
 import type { Preview } from "./types";
@@ -23,7 +24,7 @@ export type SmallViewProps = {
   plan: Plan;
   messages: Messages;
   locale: Locale;
-  /** Whether the distance is said elsewhere. */
+  /** Whether the distance and a restriction are said elsewhere. */
   isPictureOnly?: boolean;
 };
 
@@ -45,7 +46,10 @@ export function SmallView({ preview, plan, messages, locale, isPictureOnly = fal
           {distance.name} <strong>{distance.value}</strong>
         </span>
       )}
-      {isRestricted && <span class="small-view-warning">{messages.venueMap.properties.restrictedView}</span>}
+      {!isPictureOnly && isPending(preview) && <span class="small-view-fact soft">{computingText(messages)}</span>}
+      {!isPictureOnly && isRestricted && (
+        <span class="small-view-warning">{messages.venueMap.properties.restrictedView}</span>
+      )}
     </>
   );
 }

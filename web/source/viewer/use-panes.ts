@@ -2,6 +2,7 @@
 
 import { Problem } from "@seatpreview/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { isPending } from "../view/pending-view";
 import type { EventReporter } from "./event-reporter";
 import type { HostChannel } from "./host-channel";
 import type { Medium } from "./media";
@@ -56,7 +57,8 @@ function explain(failure: unknown, asked: string, reporter: EventReporter): Seat
   return plainProblem(problemCode(failure, reporter), asked);
 }
 
-/** Tells the buyer's screen reader and the host page what a view shows: each seat, and each change of its medium. */
+/** Tells the buyer's screen reader and the host page what a view shows: each seat, and each change of its medium. The host
+ * page also gets the description again that says how much is in view, if that was still being computed. */
 export function useTellShown(
   pane: SeatPane,
   medium: Medium | undefined,
@@ -64,18 +66,21 @@ export function useTellShown(
   hostChannel: HostChannel,
   announce: (text: string) => void,
 ): void {
-  const told = useRef({ count: 0, medium });
   const { preview, shown, shownCount } = pane;
+  const isComplete = preview !== null && !isPending(preview);
+  const told = useRef({ count: 0, medium, isComplete });
   // A layout effect, so that the page hears of a view before anybody sees it.
   useLayoutEffect(() => {
     if (preview === null || shown === null || medium === undefined) {
-      told.current = { count: 0, medium };
+      told.current = { count: 0, medium, isComplete };
       return;
     }
-    const isNewSeat = told.current.count !== shownCount;
-    if (!isNewSeat && told.current.medium === medium) return;
-    told.current = { count: shownCount, medium };
-    announce(shownAnnouncement(preview, isNewSeat, medium, texts));
+    const before = told.current;
+    const isNewSeat = before.count !== shownCount;
+    const isNewView = isNewSeat || before.medium !== medium;
+    if (!isNewView && before.isComplete === isComplete) return;
+    told.current = { count: shownCount, medium, isComplete };
+    if (isNewView) announce(shownAnnouncement(preview, isNewSeat, medium, texts));
     hostChannel.send(shownMessage(preview, shown, medium));
-  }, [shownCount, medium]);
+  }, [shownCount, medium, isComplete]);
 }

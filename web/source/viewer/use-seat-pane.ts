@@ -1,6 +1,7 @@
 // The state of one view: the requested seat, its preview or problem, and the seats that were shown before.
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { previewName } from "../plan/previewed-seats";
+import { askUntilKnown } from "../view/pending-view";
 import { ViewDirection } from "../view/view-direction";
 import type { SeatProblem } from "./seat-problem";
 import type { Preview } from "./types";
@@ -9,6 +10,7 @@ import type { Preview } from "./types";
 export type ShownSeat = { preview: Preview; name: string };
 
 type State = {
+  /** It is replaced once more where it was not known yet how much is in view. */
   preview: Preview | null;
   /** Whether a preview is being loaded. */
   isBusy: boolean;
@@ -85,6 +87,13 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
       latest.current.onProblem(problem);
     }
   }, []);
+
+  useEffect(() => {
+    const { preview, shown } = state;
+    if (preview === null || shown === null) return;
+    const ask = () => latest.current.ask(shown);
+    return askUntilKnown(preview, ask, (known) => setState((before) => ({ ...before, preview: known })));
+  }, [state.shownCount]);
 
   const clear = useCallback(() => {
     newest.current++;

@@ -1,6 +1,7 @@
 // The small view of a seat that is pointed at on the map.
 import { type MutableRef, useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PeekedSeat } from "../plan/seat-layer";
+import { askUntilKnown } from "../view/pending-view";
 import type { Preview } from "./types";
 
 /** The pointer has to rest this long, so that crossing a section asks for nothing. */
@@ -25,14 +26,25 @@ export function useSeatPeek(
   latest.current = ask;
   const peeks = useRef<SeatPeeks<Preview> | null>(null);
   peeks.current ??= new SeatPeeks((key) => latest.current(key));
-  useEffect(() => () => peeks.current?.point(null, () => {}), []);
+  const stopAsking = useRef(() => {});
   const point = useCallback((seat: PeekedSeat | null) => {
-    if (seat === null) setShown(null);
-    peeks.current?.point(seat?.key ?? null, (preview) => {
+    stopAsking.current();
+    if (seat === null) {
+      setShown(null);
+      peeks.current?.point(null, () => {});
+      return;
+    }
+    const { key, name } = seat;
+    const show = (preview: Preview | null) => {
       const box = frame.current?.getBoundingClientRect();
-      if (seat !== null && box !== undefined) setShown({ name: seat.name, preview, style: styleOf(seat, box) });
+      if (box !== undefined) setShown({ name, preview, style: styleOf(seat, box) });
+    };
+    peeks.current?.point(key, (preview) => {
+      show(preview);
+      if (preview !== null) stopAsking.current = askUntilKnown(preview, () => latest.current(key), show);
     });
   }, []);
+  useEffect(() => () => point(null), []);
   return [shown, point];
 }
 

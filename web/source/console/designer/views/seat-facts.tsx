@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { rowSightlines, type Sightline } from "../../../plan/sightlines";
+import { askUntilKnown, isPending } from "../../../view/pending-view";
 import { refusalOf } from "../../shell/permissions";
 import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
@@ -31,6 +32,7 @@ export function SeatFacts(props: FactsProps) {
             <Fact name="Over the row in front (C-value)">{cValueWords(line.cValueMm)}</Fact>
           </>
         )}
+        {seen !== null && isPending({ sightline: seen }) && <Fact name="Seen of the stage">Being computed</Fact>}
         {seen?.visibleShare != null && (
           <Fact name={`Seen of the ${seen.lookedAt ?? "stage"}`}>{`${Math.round(100 * seen.visibleShare)} %`}</Fact>
         )}
@@ -93,9 +95,16 @@ function useAnswer({ designer, api, caller, stored, draft, seat, isPinned }: Fac
       configuration: configuration ?? "none",
       draft: draft !== null,
     };
+    const ask = () => api.seats.preview(query, { signal: asking.signal });
+    const show = (preview: Preview) => setFound({ key, preview });
+    let stopAsking = () => {};
     const timer = setTimeout(() => {
-      api.seats.preview(query, { signal: asking.signal }).then(
-        (preview) => !asking.signal.aborted && setFound({ key, preview }),
+      ask().then(
+        (preview) => {
+          if (asking.signal.aborted) return;
+          show(preview);
+          stopAsking = askUntilKnown(preview, ask, show);
+        },
         // The seat cannot be asked for, such as one whose section is closed: then nothing is said of it.
         () => undefined,
       );
@@ -103,6 +112,7 @@ function useAnswer({ designer, api, caller, stored, draft, seat, isPinned }: Fac
     return () => {
       clearTimeout(timer);
       asking.abort();
+      stopAsking();
     };
   }, [key, isPinned, isSaved]);
   if (!isPinned) return { kind: "none" };

@@ -27,7 +27,8 @@ const LISTED_BELOW = 0.85;
 export function worstRows(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): WorstRow[] {
   const found = new Map<string, WorstRow>();
   for (const { ids, view, isMarked } of viewsOf(plan, seen)) {
-    if (!view.isRestricted && (view.visibleShare ?? 1) >= LISTED_BELOW) continue;
+    const hidesMuch = view.visibleShare !== null && view.visibleShare < LISTED_BELOW;
+    if (!view.isRestricted && !hidesMuch) continue;
     const note = noteOf(view);
     const group = JSON.stringify([ids.section, ids.row, view.isRestricted, note]);
     const { section, row } = ids;

@@ -6,6 +6,7 @@ import { splitSection } from "../../../layout-edits/section-parts";
 import { idsOfKey, type Plan } from "../../../plan/plan";
 import { seatTitle } from "../../../plan/seat-neighbours";
 import type { DesignerProps } from "../designer-props";
+import type { SeenSeat } from "./service-views";
 import { useServiceViews } from "./use-service-views";
 import { ViewsProgress } from "./views-progress";
 import { proposedMarks, type WorstRow, worstRows } from "./worst-rows";
@@ -27,7 +28,11 @@ export function WorstSeats(props: DesignerProps & { plan: Plan }) {
       <div class="worst-seats-body">
         <ViewsProgress used={used} />
         {status === "done" && rows.length === 0 && (
-          <p>Nothing hides much of the view: {seats.size.toLocaleString()} seats were looked from.</p>
+          <p>
+            {hasShares(seats)
+              ? `Nothing hides much of the view: ${seats.size.toLocaleString()} seats were checked.`
+              : "How much each seat sees is not known: the layout says neither a stage, a screen nor a field."}
+          </p>
         )}
         {!isProposing && (
           <ol class="worst-seats-list">
@@ -135,6 +140,11 @@ function Proposal({ designer, plan, rows, onEnd }: ProposalProps) {
       </div>
     </form>
   );
+}
+
+/** Whether it is known of any seat how much it sees. */
+function hasShares(seats: ReadonlyMap<string, SeenSeat>): boolean {
+  return [...seats.values()].some(({ visibleShare }) => visibleShare !== null);
 }
 
 function titleOf(plan: Plan, { section, row, seats }: WorstRow): string {

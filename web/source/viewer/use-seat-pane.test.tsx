@@ -1,7 +1,11 @@
-// Tests of the seats that a view has shown before.
-import { expect, test } from "vitest";
+// Tests of the state of one view: what it shows, and the seats that it has shown before.
+import { afterEach, expect, test, vi } from "vitest";
+import { show } from "../testing/page";
+import { PAUSES_MS } from "../view/pending-view";
 import type { Preview } from "./types";
-import { pastAfter, type ShownSeat } from "./use-seat-pane";
+import { pastAfter, type SeatPane, type ShownSeat, useSeatPane } from "./use-seat-pane";
+
+afterEach(() => void vi.useRealTimers());
 
 const preview = {} as Preview;
 
@@ -37,4 +41,27 @@ test("going back forgets the way there, and going forward again does not", () =>
 test("fifty seats are enough to remember", () => {
   const names = Array.from({ length: 80 }, (_, index) => `${index}`);
   expect(walk(...names)).toEqual(names.slice(29, 79));
+});
+
+test("a view that is still being computed is replaced once it is known, and counts as shown once", async () => {
+  vi.useFakeTimers();
+  const answers = ["pending", "pending", "computed"].map(
+    (state) => ({ seat: { key: "1/A/1" }, sightline: { state } }) as unknown as Preview,
+  );
+  const asked: string[] = [];
+  const onShown = vi.fn();
+  let pane: SeatPane | undefined;
+  function Pane() {
+    const ask = async (seat: string) => answers[asked.push(seat) - 1]!;
+    pane = useSeatPane({ ask, explain: vi.fn(), onShown, onProblem: vi.fn() });
+    return null;
+  }
+  show(<Pane />);
+  pane!.show("1/A/1");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(pane).toMatchObject({ preview: answers[0], shownCount: 1 });
+  await vi.advanceTimersByTimeAsync(PAUSES_MS[0]! + PAUSES_MS[1]! + 100);
+  expect(pane).toMatchObject({ preview: answers[2], shownCount: 1, past: [] });
+  expect(asked).toEqual(["1/A/1", "1/A/1", "1/A/1"]);
+  expect(onShown).toHaveBeenCalledOnce();
 });
