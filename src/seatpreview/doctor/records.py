@@ -12,11 +12,11 @@ from seatpreview.database.engines import Database
 from seatpreview.database.tables import webhooks
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.encryption import FILE_NAME, Encryption, Unreadable, encryption_of
-from seatpreview.limits.quotas import BYTES, NearQuota, near_quotas, size_text
+from seatpreview.limits.quotas import BYTES, NearQuota, size_text
 from seatpreview.problems import ValidationFailed
 from seatpreview.settings.settings import Settings, variable
 from seatpreview.tenants.recount import RECOUNT, find_differences
-from seatpreview.tenants.usage import amounts_of_all
+from seatpreview.tenants.usage import near_quotas_of_all
 from seatpreview.values.clock import Clock, datetime_of
 from seatpreview.values.command_error import CommandError
 from seatpreview.values.ids import TenantId, VenueId, WebhookId
@@ -115,12 +115,7 @@ async def _check_venue(database: Database, venue_id: VenueId) -> list[Finding]:
 
 async def check_quotas(database: Database, settings: Settings) -> list[Finding]:
     """Lists the tenants that use 80 % of a quota or more, at most 20 of them."""
-    defaults = quota_defaults(settings)
-    found = [
-        (tenant_id, near)
-        for tenant_id, own, stored in await database.read(amounts_of_all, Clock().now())
-        for near in near_quotas(stored.within(defaults.apply(own)))
-    ]
+    found = await database.read(near_quotas_of_all, quota_defaults(settings), Clock().now())
     found.sort(key=lambda each: -each[1].use.share)
     findings = [_near_quota(tenant_id, near) for tenant_id, near in found[:LISTED_MAX]]
     if len(found) > LISTED_MAX:

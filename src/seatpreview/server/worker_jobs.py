@@ -16,7 +16,6 @@ from seatpreview.http.request_bodies import delete_leftovers
 from seatpreview.imagery.image_copies import copy_images
 from seatpreview.keys.passed_ends import log_passed_ends
 from seatpreview.limits.local_limiter import STATE_BYTES
-from seatpreview.limits.quotas import near_quotas
 from seatpreview.observability.event_loop_lag import measure_loop_lag
 from seatpreview.seats import recent_previews
 from seatpreview.server.worker_metrics import (
@@ -27,7 +26,7 @@ from seatpreview.server.worker_metrics import (
     memory_uses,
     return_freed_memory,
 )
-from seatpreview.tenants.usage import amounts_of_all
+from seatpreview.tenants.usage import near_quotas_of_all
 from seatpreview.values.clock import MICROSECONDS
 
 # Intervals of the jobs.
@@ -146,10 +145,10 @@ class WorkerJobs:
         """Counts the tenants that are near a quota."""
         at = await self._resources.records.check_and_get_time()
         found: Counter[tuple[str, str]] = Counter()
-        for _, own, stored in await self._resources.database.report(amounts_of_all, at):
-            for near in near_quotas(stored.within(self._resources.quotas.apply(own))):
-                found[near.quota, "near"] += 1
-                found[near.quota, "used_up"] += near.is_used_up
+        database, defaults = self._resources.database, self._resources.quotas
+        for _, near in await database.report(near_quotas_of_all, defaults, at):
+            found[near.quota, "near"] += 1
+            found[near.quota, "used_up"] += near.is_used_up
         self.measured.tenants_near_quota = found
 
     async def _reserve_room(self) -> None:

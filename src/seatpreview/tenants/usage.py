@@ -17,10 +17,12 @@ from seatpreview.database.tables import SCHEDULED_REVOKE, keys, tenant_amounts, 
 from seatpreview.limits.quotas import (
     AppliedQuotas,
     ImageBytes,
+    NearQuota,
     QuotaDefaults,
     StoredAmounts,
     TenantQuotas,
     check_can_add_records,
+    near_quotas,
 )
 from seatpreview.problems import Conflict
 from seatpreview.values.clock import Moment
@@ -83,13 +85,14 @@ async def amounts(connection: Connection, tenant_id: TenantId, at: Moment) -> St
     return _NOTHING if row is None else amounts_in(row)
 
 
-async def amounts_of_all(
-    connection: Connection, at: Moment
-) -> list[tuple[TenantId, TenantQuotas, StoredAmounts]]:
-    """Returns how much each tenant stores, for the operator."""
+async def near_quotas_of_all(
+    connection: Connection, defaults: QuotaDefaults, at: Moment
+) -> list[tuple[TenantId, NearQuota]]:
+    """Returns every quota that a tenant has almost used up, for the operator: doctor and the metrics."""
     return [
-        (TenantId(row[0]), decoded(row[1]), amounts_in(row[2:]))
+        (TenantId(row[0]), near)
         for row in await connection.execute(_GET_ALL, {"at": at})
+        for near in near_quotas(amounts_in(row[2:]).within(defaults.apply(decoded(row[1]))))
     ]
 
 
