@@ -31,7 +31,7 @@ from venues.templates.test_catalogue import hall_of
 
 pytestmark = pytest.mark.anyio
 
-QUICK = {"theatre": 2, "arena": 2, "cinema": 2}
+QUICK = {"theatre": 1, "arena": 1, "cinema": 2}
 """The seats of each configuration that the quick lane compares."""
 SEATS = 10
 """With --all. The templates have 21 configurations."""
