@@ -348,11 +348,11 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             return await self.resources.computation.run(function, *arguments, share=share, seconds=seconds)
         except DeadlineExceeded:
             raise ValidationFailed(
-                f"This takes longer than {seconds:g} seconds of processor time. Send less at a time."
+                f"The request takes longer than {seconds:g} seconds of processor time. Send less at a time."
             ) from None
         except OutOfMemory:
             raise ValidationFailed(
-                "This needs more memory than one request may use. Send less at a time."
+                "The request needs more memory than it may use. Send less at a time."
             ) from None
 
     async def compute_if_large(self, function: Function, *arguments: bytes) -> bytes:

@@ -201,8 +201,8 @@ async def prune(connection: Connection, at: Moment) -> DeletedRows:
 def in_progress() -> RequestInProgress:
     """Creates the refusal of a request while another one with its value is being answered."""
     return RequestInProgress(
-        "Another request with this Idempotency-Key is being answered. This one wrote nothing. Wait for the "
-        "other's answer, or repeat it a moment later."
+        "The service is still processing another request with this Idempotency-Key. This one wrote nothing. "
+        "Wait for the other response, or retry in a moment."
     )
 
 

@@ -87,8 +87,8 @@ class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             description=(
                 "`closed`: the configuration closes the section. `ambiguous`: the label can mean several "
-                "places. `uncertain`: what it most likely means is not certain enough. `unknown`: no place "
-                "goes by it."
+                "places. `uncertain`: the best match is not certain enough. `unknown`: no place has this "
+                "name."
             )
         ),
     ]
@@ -101,7 +101,7 @@ class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
         tuple[NamedPlace, ...],
         Meta(
             max_length=ALTERNATIVES_MAX,
-            description="Places that may be meant, of those that the caller may see and that are open.",
+            description="Places that the label may mean: open ones that the caller may see.",
         ),
     ] = ()
 
@@ -198,7 +198,7 @@ class TenantArchived(Problem):
 class SignatureInvalid(Problem):
     """The signature of a signed address is wrong, or the address has expired."""
 
-    status, code, title = 403, "signature_invalid", "The signed address does not hold"
+    status, code, title = 403, "signature_invalid", "The signed address is not valid"
 
 
 class NotFound(Problem):
@@ -221,7 +221,7 @@ class NotFound(Problem):
 class MethodNotAllowed(Problem):
     """The path exists, but not with this method."""
 
-    status, code, title = 405, "method_not_allowed", "The path does not have this method"
+    status, code, title = 405, "method_not_allowed", "The method is not allowed"
 
 
 class RequestTimeout(Problem):
@@ -274,13 +274,13 @@ class BodyTooLarge(Problem):
 class UnsupportedMediaType(Problem):
     """The body has a content type that the operation does not accept."""
 
-    status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
+    status, code, title = 415, "unsupported_media_type", "The content type is not supported"
 
 
 class PreconditionRequired(Problem):
     """The service requires If-Match on every change of a record, and the request has none."""
 
-    status, code, title = 428, "precondition_required", "The change must name a version"
+    status, code, title = 428, "precondition_required", "The change needs If-Match"
 
 
 class RateLimited(Problem):
@@ -323,7 +323,7 @@ class StorageFull(Unavailable):
     cause = Cause.STORAGE_FULL
 
     def __init__(
-        self, detail: str = "The service has no room to store this. Its operator must make room."
+        self, detail: str = "The disk of the service is full. Its operator has to free some space."
     ) -> None:
         super().__init__(detail)
 

@@ -139,7 +139,7 @@ def test_403_goes_by_the_origin_then_by_the_kind_then_by_the_scope(needs: Needs,
 @pytest.mark.parametrize(
     ("needs", "kind", "told"),
     [
-        (Needs.ANY_KEY, "session", "A session makes no sessions"),
+        (Needs.ANY_KEY, "session", "A session cannot create sessions"),
         (Needs.OWN_SESSION, "secret", "This needs the session's own token"),
         (Needs.SECRET_KEY, "session", "This needs a secret key"),
         (Needs.OWN_SESSION_OR_SECRET_KEY, "keyless", "This needs a secret key"),
@@ -193,7 +193,7 @@ def test_the_key_of_the_viewer_is_compared_after_the_origin_and_before_the_kind(
         replace(identity(caller, origin_is_allowed=True), viewer_key=viewer_key)
         for viewer_key in (KEY, "key_999999999999")
     )
-    with pytest.raises(OriginNotAllowed, match="another key than the one in the viewer's address"):
+    with pytest.raises(OriginNotAllowed, match="different key than the one in the viewer's address"):
         guard().check(foreign, Needs.SECRET_KEY, EVERY_GROUP)
     with pytest.raises(KeyKindNotAllowed):
         guard().check(own, Needs.SECRET_KEY, EVERY_GROUP)

@@ -49,7 +49,7 @@ async def test_a_token_of_another_key_is_refused_by_every_operation_of_the_viewe
     ):
         response = await cast.service.ask(method, path, headers, json=body)
         assert status_and_code(response) == REFUSED, path
-        assert "another key than the one in the viewer's address" in response.json()["detail"]
+        assert "different key than the one in the viewer's address" in response.json()["detail"]
         assert "ratelimit" not in response.headers
     assert (await cast.who(bearer(session["token"]), viewer(cast.owner.key_id))).status_code == 200
 

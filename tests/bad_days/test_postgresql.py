@@ -108,7 +108,7 @@ def test_a_read_only_server_is_not_ready_and_named(stage: Stage) -> None:
     stage.service.wait_for_line("outage ends", part="database_writes", cause="read_only")
     stage.check_is_well()
     assert_told(
-        "The database takes no changes",
+        "The database is not accepting writes",
         '"part":"database_writes","cause":"read_only"',
         line["remedy"],
         found.detail,

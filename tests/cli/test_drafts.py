@@ -28,7 +28,7 @@ def test_a_draft_is_stored_with_its_faults_read_back_and_deleted(
     draft = ("venues", "draft")
     stored = invoke(*draft, "put", "blue-hall", str(file), *database_flags)
     assert stored.exit_code == 0, stored.stderr
-    assert "  /ads must be a list, and is text" in stored.stderr.splitlines()
+    assert "  /ads must be a list (got text)" in stored.stderr.splitlines()
     assert invoke(*draft, "get", "blue-hall", str(copy), *database_flags).exit_code == 0
     assert json.loads(copy.read_text()) == record
     read = result_of(*draft, "get", "blue-hall", *database_flags)

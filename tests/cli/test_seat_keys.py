@@ -183,7 +183,7 @@ def test_suggest_says_so_if_no_rule_helps(venue: Venue) -> None:
             "label,expect\nFB 1,1/A/1|\n",
             "line 2 expects '1/A/1|', where a key is missing before or after a bar.",
         ),
-        ("test", "label,expect\nFB 1,1/A/1" + "|2" * 50 + "\n", "must have at most 50 items, and has 51"),
+        ("test", "label,expect\nFB 1,1/A/1" + "|2" * 50 + "\n", "must have at most 50 items (got 51)"),
         ("suggest", "FB 1\n" * 1001, "has 1,001 labels; at most 1,000 can be sent at once."),
     ],
 )

@@ -65,7 +65,7 @@ def test_a_list_follows_pages_up_to_its_limit_and_says_where_it_stopped(data_dir
     [
         (["show", "harbour"], "TENANT_ID must be 'ten_' followed by at least 12 letters or digits.\n"),
         (["show", "ten_000000000000"], "There is no tenant with this tenantId.\n"),
-        (["create", "--name", ""], "--name must be 1 to 200 characters long, and is 0.\n"),
+        (["create", "--name", ""], "--name must be 1 to 200 characters long (got 0).\n"),
         (
             ["create", "--name", "A", "--rate-limit", "5/6/7"],
             "--rate-limit (burst) must be at most requests.\n",

@@ -260,7 +260,7 @@ def test_an_invalid_name_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) 
     file = write_file(tmp_path, "a.json", RECORD)
     flags = ["--tenant", "ten_000000000000", "--name", "", "--data-dir", str(data_dir)]
     refused = invoke("venues", "import", file, *flags)
-    assert (refused.exit_code, refused.stderr) == (1, "--name must be 1 to 200 characters long, and is 0.\n")
+    assert (refused.exit_code, refused.stderr) == (1, "--name must be 1 to 200 characters long (got 0).\n")
 
 
 def test_an_unknown_tenant_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
@@ -392,7 +392,7 @@ def test_a_template_is_a_known_one_with_seats_that_it_can_have(tmp_path: Path) -
     small = invoke("venues", "new", "--template", "theatre", "--seats", "20")
     assert (small.exit_code, small.stderr) == (
         2,
-        "--seats must be 200 to 3,000 for the template 'theatre', and is 20.\n",
+        "--seats must be 200 to 3,000 for the template 'theatre' (got 20).\n",
     )
     both = invoke("venues", "new", "--template", "cinema", "--tenant", "ten_x", "--out", str(tmp_path / "a"))
     assert (both.exit_code, both.stderr) == (2, "Give either --tenant or --out.\n")

@@ -321,7 +321,7 @@ def test_a_single_fault_is_told_in_the_detail() -> None:
     assert in_query.value.detail == "The query has 1 fault: limit must be at least 1."
     with pytest.raises(ValidationFailed) as of_the_whole:
         inputs.decode([], Renamed)
-    assert of_the_whole.value.detail == "The body has 1 fault: it must be an object, and is a list."
+    assert of_the_whole.value.detail == "The body has 1 fault: it must be an object (got a list)."
 
 
 @pytest.mark.parametrize("tail", ["\n", " ", "\x00", "é", "-"])

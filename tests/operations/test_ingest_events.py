@@ -88,7 +88,7 @@ async def test_what_is_wrong_with_an_event_rejects_that_one_alone(cast: Cast, pa
         "Only events of the kind error take a message.": event("cta_clicked", message="x"),
         "Only events of the kind error take a code.": event("cta_clicked", code="other"),
         "The section has no such row or seat. POST /seats/resolve says why.": event(seat="101 Row Z"),
-        "No place of the venue goes by this label. POST /seats/resolve says why.": event(seat="Kop 9"),
+        "No place of the venue has this name. POST /seats/resolve says why.": event(seat="Kop 9"),
         "The venue has no ad with this id.": event("ad_shown", ad="wine"),
         "The venue has no configuration with this id.": event(configuration="opera"),
         "The session is for one venue, and this is another. Leave venue out.": event(venue=cast.hall),

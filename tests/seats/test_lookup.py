@@ -58,5 +58,5 @@ def test_a_session_must_be_for_all_of_several_seats() -> None:
     check_may_see(("101/A/1", "101/A/2"), own)
     check_may_see(("101/A/1", "101/A/3"), session())
     check_may_see(("101/A/1", "101/A/3"), None)
-    with pytest.raises(ScopeInsufficient, match="not for all of these seats"):
+    with pytest.raises(ScopeInsufficient, match="does not cover all of these seats"):
         check_may_see(("101/A/1", "101/A/2", "101/A/3"), own)

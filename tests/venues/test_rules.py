@@ -192,9 +192,9 @@ def test_the_records_own_examples_must_hold() -> None:
     with pytest.raises(ValidationFailed) as refusal:
         rules.check_and_compile(changed)
     assert {fault.pointer: fault.detail for fault in refusal.value.errors} == {
-        "/rules/seatKeys/examples/1": "does not hold: it resolves to '102/C', and expects '103/C'",
-        "/rules/seatKeys/examples/2": "does not hold: it is declined, and expects '101/A'",
-        "/rules/seatKeys/examples/4": "does not hold: it resolves to '104/A', and expects to be declined",
+        "/rules/seatKeys/examples/1": "fails: it resolves to '102/C'; expected '103/C'",
+        "/rules/seatKeys/examples/2": "fails: it is declined; expected '101/A'",
+        "/rules/seatKeys/examples/4": "fails: it resolves to '104/A'; expected to be declined",
     }
 
 

@@ -212,7 +212,7 @@ def refusal(decision: Decision) -> RateLimited:
     """Returns the problem of a request above a limit. It names the limit that stays used up longest."""
     policy = last_policy(decision)
     problem = RateLimited(
-        f"Too many requests {_OF_WHOM[policy]}. Wait for the seconds that Retry-After says.",
+        f"Too many requests {_OF_WHOM[policy]}. Wait for the number of seconds in Retry-After.",
         retry_after_seconds=decision.retry_after_seconds,
     )
     problem.limit = policy

@@ -334,8 +334,8 @@ class Guard:
                 key = await self._records.load(KEYS, cache_name_by_id(key_id))
                 if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
                     raise KeyInvalid(
-                        "X-Key-Id names no key that can be used without its secret. If the key was rotated, "
-                        "name its replacement."
+                        "X-Key-Id does not name a key that works without its secret. If the key was "
+                        "rotated, send the keyId of its replacement."
                     )
                 return key, key.origin_only_caller
             case OriginAlone(origin):
@@ -359,7 +359,7 @@ class Guard:
         venues or may no longer make sessions, whose tenant lost access to the venue since it was made, or
         whose venue or tenant was archived since."""
         if at >= claims.expires_at:
-            raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
+            raise SessionExpired("The session has expired. Create a new one, and renew it before it expires.")
         records, venue_id = self._records, claims.venue_id
         key = await records.load(KEYS, cache_name_by_id(claims.key_id))
         has_ended = (
@@ -371,7 +371,7 @@ class Guard:
             or await session_has_ended(records, claims.tenant_id, venue_id, claims.created_at)
         )
         if key is None or has_ended:
-            raise SessionExpired("The session has ended. Make a new one.")
+            raise SessionExpired("The session has ended. Create a new one.")
         draft = None if claims.draft_id is None else await draft_of(self._database, claims, key.caller)
         caller = Caller(
             kind="session",
@@ -409,7 +409,7 @@ def check_kind_and_scope(caller: Caller, needs: Needs) -> None:
     if needs is Needs.OWN_SESSION_OR_SECRET_KEY and is_session:
         return
     if needs is Needs.ANY_KEY:
-        raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
+        raise KeyKindNotAllowed("A session cannot create sessions. Renew it, or create one with a key.")
     if caller.kind != "secret":
         raise KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'.")
     if needs is Needs.ADMIN_SCOPE and not caller.is_admin:
@@ -430,5 +430,5 @@ def origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str
 def origin_refusal(is_session: bool) -> OriginNotAllowed:
     """Returns the problem of a request from an origin that is not allowed."""
     if is_session:
-        return OriginNotAllowed("The session was made for another origin. Make one for this page.")
+        return OriginNotAllowed("The session was created for another origin. Create one for this page.")
     return OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")

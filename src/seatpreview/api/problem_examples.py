@@ -40,14 +40,14 @@ from seatpreview.values.ids import Id
 
 _NO_VENUE = NotFound("There is no venue with this id or alias among those that you may use.")
 _OTHER_VENUES = VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
-_NO_SEAT = NotFound("No place of the venue goes by this label. GET /seats lists the keys of its seats.")
+_NO_SEAT = NotFound("No place of the venue has this name. GET /seats lists the keys of its seats.")
 _SEAT_MISSING = ValidationFailed(
     "The query has 1 fault: seat is missing.", errors=(Fault(parameter="seat", detail="is missing"),)
 )
 
 PATH_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "/sessions/{sessionId}": (
-        NotFound("This is not the session of the token. Use the sessionId that came with it."),
+        NotFound("The token belongs to another session. Use the sessionId that was returned with the token."),
         VenueNotAllowed("Your key is restricted to some venues, and the session is for another one."),
     ),
     "/sessions": (_NO_VENUE, _OTHER_VENUES),
@@ -70,18 +70,19 @@ PATH_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "/manage/webhooks": (
         NotFound("There is no webhook with this webhookId among those that you may see."),
         VenueNotAllowed(
-            "Your key is restricted to some venues, and reaches only webhooks whose venues lie within them."
+            "Your key is restricted to certain venues, and can manage only webhooks whose venues are all "
+            "among them."
         ),
         PreconditionFailed("The webhook has another version than If-Match names. Read it again and retry."),
     ),
     "/manage/templates/{templateId}": (
         NotFound("There is no template of this name. There are: theatre, concert-hall, arena, stadium."),
         ValidationFailed(
-            "seats must be 200 to 3,000 for the template 'theatre', and is 5,000.",
+            "seats must be 200 to 3,000 for the template 'theatre' (got 5,000).",
             errors=(
                 Fault(
                     parameter="seats",
-                    detail="must be 200 to 3,000 for the template 'theatre', and is 5,000",
+                    detail="must be 200 to 3,000 for the template 'theatre' (got 5,000)",
                 ),
             ),
         ),
@@ -156,17 +157,18 @@ PROBLEMS: dict[type[Problem], Problem] = {
         CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'."),
         KeyInvalid("There is no such key. Check that it was copied whole."),
         KeyRevoked("This key is revoked. Use another one."),
-        SessionExpired("The session has ended. Make a new one."),
+        SessionExpired("The session has ended. Create a new one."),
         ScopeInsufficient("This needs a key of admin scope."),
         KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."),
         OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins."),
         VenueNotAllowed(
-            "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
+            "Your key is restricted to certain venues, and can manage only keys whose venues are all among "
+            "them."
         ),
         archived_refusal(),
-        SignatureInvalid("The address was changed or has run out. Ask for the preview again."),
+        SignatureInvalid("The address was modified or has expired. Request the preview again."),
         NotFound("There is no key with this keyId among those that you may see."),
-        MethodNotAllowed("This path has GET, PATCH, DELETE."),
+        MethodNotAllowed("This path supports GET, PATCH, DELETE."),
         RequestTimeout("The body arrived too slowly. Send it again over a better connection."),
         Conflict(
             "The key changed since this request read it, and nothing was written. Read it again and retry."
@@ -181,17 +183,16 @@ PROBLEMS: dict[type[Problem], Problem] = {
             "was written. Use a new value for each request that is not a repeat."
         ),
         RequestInProgress(
-            "Another request with this Idempotency-Key is being answered. This one wrote nothing. Wait for "
-            "the other's answer, or repeat it a moment later."
+            "The service is still processing another request with this Idempotency-Key. This one wrote "
+            "nothing. Wait for the other response, or retry in a moment."
         ),
         PreconditionFailed("The tenant has another version than If-Match names. Read it again and retry."),
         BodyTooLarge("The body must be at most 1048576 bytes long."),
         UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'."),
         PreconditionRequired(
-            "This service takes no change of a record without If-Match. Read the record, and send its ETag "
-            "as If-Match."
+            "This service requires If-Match on every change. Read the record, and send its ETag as If-Match."
         ),
-        RateLimited("Too many requests with this key. Wait for the seconds that Retry-After says."),
+        RateLimited("Too many requests with this key. Wait for the number of seconds in Retry-After."),
         HeadersTooLarge("Send at most 100 headers of 65536 bytes in all."),
         Internal("Something went wrong on our side. Try again later."),
         Unavailable("The database did not answer. Try again in a moment."),
@@ -200,7 +201,7 @@ PROBLEMS: dict[type[Problem], Problem] = {
     )
 }
 
-_OWN_TENANT_ONLY = ScopeInsufficient("A tenant-scope key sees its own tenant only. Leave tenantId out.")
+_OWN_TENANT_ONLY = ScopeInsufficient("A tenant-scope key can see only its own tenant. Leave tenantId out.")
 _RATE_LIMIT_REFUSED = ScopeInsufficient(
     "Only admin scope may send rateLimit.",
     errors=(Fault(pointer="/rateLimit", detail="is for admin scope only"),),
@@ -245,7 +246,7 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     ),
     "getTenant": (
         _NO_TENANT_ID,
-        ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is."),
+        ScopeInsufficient("A tenant-scope key can read only its own tenant. GET /caller returns its id."),
         _NO_SUCH_TENANT,
     ),
     "updateTenant": (
@@ -271,9 +272,7 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         ("replaceVenue", "replaceAliases", "putDraft", "publishDraft", "restoreVersion"),
         (_TOO_MANY_RECORD_BYTES,),
     ),
-    "copyVenue": (
-        Conflict("The tenant is archived, so that nothing of it can be changed. Unarchive it first."),
-    ),
+    "copyVenue": (Conflict("The tenant is archived and cannot be changed. Unarchive it first."),),
     "listKeys": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
     "createKey": (
         _RATE_LIMIT_REFUSED,

@@ -25,7 +25,7 @@ def check_can_delete(
 
 def not_archived(record: Deletable) -> Conflict:
     """Returns the refusal to delete a record that is in use."""
-    return Conflict(f"Only an archived {record} can be deleted. Archive it first, which can be taken back.")
+    return Conflict(f"Only an archived {record} can be deleted. Archive it first, which can be undone.")
 
 
 def name_differs(record: Deletable) -> ValidationFailed:

@@ -206,7 +206,7 @@ def _wrong_kind_detail(value: object, shape: mi.Type) -> str:
     if value is None:
         return "must not be null"
     nouns = dict.fromkeys(map(_noun, union_members(shape)))
-    return f"must be {join_words(list(nouns), 'or')}, and is {_KIND_NOUNS[type(value)]}"
+    return f"must be {join_words(list(nouns), 'or')} (got {_KIND_NOUNS[type(value)]})"
 
 
 def _noun(shape: mi.Type) -> str:
@@ -309,7 +309,7 @@ def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, poin
 def _tuple_faults(value: list[object], shape: mi.TupleType, pointer: str) -> Iterator[Step]:
     if len(value) != len(shape.item_types):
         wanted = count_text(len(shape.item_types), "item")
-        yield Fault(pointer=pointer, detail=f"must have exactly {wanted}, and has {len(value)}")
+        yield Fault(pointer=pointer, detail=f"must have exactly {wanted} (got {len(value)})")
     for index, (item, item_shape) in enumerate(zip(value, shape.item_types, strict=False)):
         yield from _walk(item, item_shape, pointer_to(pointer, index))
 
@@ -321,10 +321,10 @@ def _text_faults(value: str, shape: mi.StrType, pointer: str) -> Iterator[Fault]
 def _length_faults(length: int, shape: Any, pointer: str, unit: str) -> Iterator[Fault]:
     if shape.min_length is not None and length < shape.min_length:
         least = count_text(shape.min_length, unit)
-        yield Fault(pointer=pointer, detail=f"must have at least {least}, and has {length}")
+        yield Fault(pointer=pointer, detail=f"must have at least {least} (got {length})")
     if shape.max_length is not None and length > shape.max_length:
         most = count_text(shape.max_length, unit)
-        yield Fault(pointer=pointer, detail=f"must have at most {most}, and has {length}")
+        yield Fault(pointer=pointer, detail=f"must have at most {most} (got {length})")
 
 
 def _parse_faults(value: str, shape: mi.CustomType, pointer: str) -> Iterator[Fault]:

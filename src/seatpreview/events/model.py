@@ -71,7 +71,7 @@ class ErrorMessage(ValidatedText):
     @classmethod
     def parse(cls, text: str) -> Self:
         if len(text) > 500:
-            raise ValueError(f"must be at most 500 characters long, and is {len(text)}")
+            raise ValueError(f"must be at most 500 characters long (got {len(text)})")
         if not _ONE_LINE.fullmatch(text):
             raise ValueError("must be one line without control characters")
         return cls(text)

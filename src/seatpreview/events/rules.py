@@ -46,7 +46,7 @@ def check_token(token: str | UnsetType, caller: Caller) -> None:
     Origin. Otherwise an ended token would be ignored, and the page's own rights used instead."""
     if token is not UNSET and caller.is_visitor and caller.session is None:
         raise KeyInvalid(
-            "The token was not read. Send it as the first or the last member of a body of type text/plain, "
+            "The token was not found. Send it as the first or the last member of a body of type text/plain, "
             "without escapes, or in the header 'Authorization: Bearer st_...'."
         )
 
@@ -171,7 +171,7 @@ _UNRESOLVED: dict[Status, str] = {
     "matched": "",
     "section_only": "The section has no such row or seat.",
     "ambiguous": "Several places of the venue go by this label.",
-    "unmatched": "No place of the venue goes by this label.",
+    "unmatched": "No place of the venue has this name.",
 }
 
 

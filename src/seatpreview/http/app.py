@@ -272,8 +272,8 @@ class App:
             and not (context.if_match or context.must_be_new)
         ):
             raise PreconditionRequired(
-                "This service takes no change of a record without If-Match. Read the record, and send its "
-                "ETag as If-Match."
+                "This service requires If-Match on every change. Read the record, and send its ETag as "
+                "If-Match."
             )
         if operation.takes_idempotency_key and isinstance(body, bytes):
             return self._repeated_requests.call(request, operation, context, arguments, body)
@@ -352,7 +352,7 @@ def _check_method(request: Request, methods: Collection[str]) -> None:
     """Refuses a method that the path does not have. HEAD is allowed wherever GET is."""
     if request.method not in methods and (request.method != "HEAD" or "GET" not in methods):
         request.methods = methods
-        raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
+        raise MethodNotAllowed(f"This path supports {', '.join(methods)}.")
 
 
 def _bearer(token: str | None) -> str | None:
@@ -383,7 +383,7 @@ def _check_members(members: dict[str, object], operation: Operation, caller: Cal
 
 def _incomplete_body() -> ValidationFailed:
     return ValidationFailed(
-        "The body was not received whole: its chunks are malformed, or the connection ended. Send it again."
+        "The body is incomplete: its chunks are malformed, or the connection was closed. Send it again."
     )
 
 

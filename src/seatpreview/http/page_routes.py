@@ -287,7 +287,7 @@ async def serve_image(request: Request, signing: Signing, objects: Objects, at: 
     headers = [*_IMAGE_HEADERS, (b"x-request-id", request.request_id.encode()), _cache_control(url, at)]
     if objects.presigns and request.method == "GET":
         if at > (url.expires_seconds - 1) * MICROSECONDS:
-            raise SignatureInvalid("This address runs out within the second. Ask for a new one.")
+            raise SignatureInvalid("This address expires within a second. Request a new one.")
         location = objects.presign(url.key, at, url.expires_seconds)
         return Response(307, [*headers, (b"location", location.encode())], b"")
     etag = f'"{url.tag}"'

@@ -111,7 +111,7 @@ class RepeatedRequests:
         if decision.allowed or operation.group == SESSIONS:
             return decision.allowed
         raise RateLimited(
-            "Too many requests with an Idempotency-Key within a day. Wait for the seconds that Retry-After "
-            "says, or send it without the header.",
+            "Too many requests with an Idempotency-Key within a day. Wait for the number of seconds in "
+            "Retry-After, or send it without the header.",
             retry_after_seconds=decision.retry_after_seconds,
         )

@@ -275,7 +275,9 @@ def _key_id(text: str) -> KeyId:
 
 
 def _viewer_not_found() -> NotFound:
-    return NotFound("There is no viewer at this path. Take viewerUrl from a session, as it was answered.")
+    return NotFound(
+        "There is no viewer at this path. Open the viewerUrl of a session exactly as it was returned."
+    )
 
 
 class GuidePages:

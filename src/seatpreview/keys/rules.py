@@ -328,7 +328,8 @@ def _group_faults(key: Key, body: CreateKeyRequest | UpdateKeyRequest) -> Iterat
 def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> None:
     if not caller.covers(venues):
         raise VenueNotAllowed(
-            "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
+            "Your key is restricted to certain venues, and can manage only keys whose venues are all among "
+            "them."
         )
 
 

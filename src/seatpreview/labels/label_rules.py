@@ -47,7 +47,7 @@ class Pattern(ValidatedText):
     @classmethod
     def parse(cls, text: str) -> Self:
         if not 1 <= len(text) <= 300:
-            raise ValueError(f"must be 1 to 300 characters long, and is {len(text)}")
+            raise ValueError(f"must be 1 to 300 characters long (got {len(text)})")
         try:
             compile_pattern(text, memory_bytes_max=PATTERN_MEMORY_BYTES_MAX)
         except re2.error as fault:

@@ -39,7 +39,7 @@ class SeatRef(ValidatedText):
     def parse(cls, text: str) -> Self:
         """Checks a ref."""
         if len(text) > 100:
-            raise ValueError(f"must be at most 100 characters long, and is {len(text)}")
+            raise ValueError(f"must be at most 100 characters long (got {len(text)})")
         if not text.isprintable() or text != text.strip():
             raise ValueError("must be printable, without spaces at its ends")
         return cls(text)
@@ -209,7 +209,7 @@ class PlaceName(ValidatedText):
         """Checks a name, and returns it in Unicode's composed form (NFC)."""
         name = unicodedata.normalize("NFC", text)
         if not 1 <= len(name) <= 40:
-            raise ValueError(f"must be 1 to 40 characters long, and is {len(name)}")
+            raise ValueError(f"must be 1 to 40 characters long (got {len(name)})")
         if not _PLACE_NAME.fullmatch(name):
             raise ValueError("must be letters, digits, '.', '_' and '-', with single spaces between them")
         return cls(name)

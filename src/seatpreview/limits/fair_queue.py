@@ -164,8 +164,8 @@ class _Turns:
             self.refused += 1
             raise RateLimited(
                 "Too many requests wait for work of this kind already: of this key, of its tenant or, "
-                "without a secret, of its visitors, your session or your address. Wait for the seconds that "
-                "Retry-After says.",
+                "without a secret, of its visitors, your session or your address. Wait for the number of "
+                "seconds in Retry-After.",
                 retry_after_seconds=RETRY_AFTER_SECONDS,
             )
         waiting = _Waiting(size, asyncio.get_running_loop().create_future())

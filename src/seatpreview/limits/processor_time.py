@@ -53,7 +53,7 @@ class ProcessorTime:
         raise RateLimited(
             "Requests of this kind have used more processor time than they may: those of this key or its "
             "tenant or, without a secret, of its visitors, your session or your address. Wait for the "
-            "seconds that Retry-After says.",
+            "number of seconds in Retry-After.",
             retry_after_seconds=decision.retry_after_seconds,
         )
 

@@ -39,7 +39,7 @@ REMEDIES = {
     Cause.POOL_FULL: "All connections of this worker are in use: look for slow statements in the database.",
     Cause.TOO_MANY_CONNECTIONS: "Raise max_connections of the server, or run fewer workers.",
     Cause.LOCKED: "Another process holds a lock: look for a long transaction, a backup tool or a migration.",
-    Cause.READ_ONLY: "It takes no changes: is it a standby, or was it made read-only?",
+    Cause.READ_ONLY: "It rejects writes: is it a standby, or was it made read-only?",
     Cause.STORAGE_FULL: "Make room on its disk, or give it a larger one. Nothing needs to be restarted.",
     Cause.DAMAGED: "Restore a backup (seatpreview db restore); seatpreview doctor says what is damaged.",
     Cause.MISSING: "Something of the service was deleted: seatpreview doctor says what is missing.",

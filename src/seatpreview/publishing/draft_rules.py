@@ -33,7 +33,8 @@ def check_may_save(
     if if_match is None:
         if stored.updated_by != by:
             raise PreconditionFailed(
-                f"Somebody else works on this draft: {_saved(stored)}. {_NOTHING_STORED} {_BRING_TOGETHER}"
+                f"Somebody else is working on this draft: {_saved(stored)}. {_NOTHING_STORED} "
+                f"{_BRING_TOGETHER}"
             )
         return
     check_has_state(stored, changes, if_match)

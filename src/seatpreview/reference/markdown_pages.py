@@ -27,7 +27,7 @@ _INTRODUCTION_TO_OPERATIONS = [
     "full at `/docs`, and for programs at `/v1/openapi.json`. Extensions are additions to the interface.",
     "",
     "A key that is limited to `groups` (an extension) may call an operation if it has one of the groups",
-    "beside it; outside of them the response is 403 `scope_insufficient`. A session's token needs none.",
+    "in the last column; otherwise the response is 403 `scope_insufficient`. A session's token needs none.",
     "",
 ]
 

@@ -201,7 +201,7 @@ def _check_number(
         if section.id not in closed and (chosen is None or section.id in chosen)
     )
     if seats > SEARCHED_SEATS_MAX:
-        detail = f"must have at most {SEARCHED_SEATS_MAX} seats in all, and have {seats}; name fewer of them"
+        detail = f"must have at most {SEARCHED_SEATS_MAX} seats in all (got {seats}); name fewer of them"
         raise ValidationFailed.of(Fault(pointer="/sections", detail=detail))
 
 

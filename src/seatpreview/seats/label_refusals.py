@@ -45,15 +45,15 @@ class AskedLabel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             )
         if resolution.alternatives:
             raise NotFound(
-                "What this label most likely names is too uncertain. Errors lists it, and why; ask for it by "
-                "its key, or with a lower minConfidence.",
+                "The best match for this label is not certain enough. Errors lists it with the reason; "
+                "request it by its key, or with a lower minConfidence.",
                 errors=_alternative_faults(resolution) + _trace_faults(resolution),
                 seat=SeatRefusal(
                     reason="uncertain", asked=self.asked, alternatives=self._offered(resolution.alternatives)
                 ),
             )
         raise NotFound(
-            "No place of the venue goes by this label. GET /seats lists the keys of its seats.",
+            "No place of the venue has this name. GET /seats lists the keys of its seats.",
             errors=_trace_faults(resolution),
             seat=SeatRefusal(reason="unknown", asked=self.asked),
         )

@@ -65,11 +65,11 @@ def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:
         return
     if len(keys) > 1:
         raise ScopeInsufficient(
-            "The session is not for all of these seats. GET /caller lists its seats; ask for some of those, "
-            "or make a session for these."
+            "The session does not cover all of these seats. GET /caller lists its seats; request some of "
+            "those, or create a session for these."
         )
     raise ScopeInsufficient(
-        "The session is for other seats. GET /caller lists them; make a session for this one."
+        "The session is for other seats. GET /caller lists them; create a session for this one."
     )
 
 

@@ -163,7 +163,7 @@ async def check_is_ready(resources: Resources) -> None:
     resources.database.check_activity_file()
     if resources.database.is_read_only:
         raise Unavailable(
-            "The database takes no changes. Try again later.",
+            "The database is not accepting writes. Try again later.",
             cause=Cause.READ_ONLY,
             retry_after_seconds=1,
         )

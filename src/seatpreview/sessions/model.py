@@ -47,7 +47,7 @@ class ButtonLabel(Label):
     @classmethod
     def parse(cls, text: str) -> Self:
         if not 1 <= len(text) <= CTA_LABEL_CHARACTERS_MAX:
-            raise ValueError(f"must be 1 to {CTA_LABEL_CHARACTERS_MAX} characters long, and is {len(text)}")
+            raise ValueError(f"must be 1 to {CTA_LABEL_CHARACTERS_MAX} characters long (got {len(text)})")
         return super().parse(text)
 
 

@@ -94,7 +94,9 @@ def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:
     404."""
     claims = context.caller.session
     if claims is None or claims.session_id != session_id:
-        raise NotFound("This is not the session of the token. Use the sessionId that came with it.")
+        raise NotFound(
+            "The token belongs to another session. Use the sessionId that was returned with the token."
+        )
     return claims
 
 

@@ -68,7 +68,8 @@ def check_purpose(purpose: Purpose, caller: Caller) -> None:
     actions from the reports, or fill the list of staff actions."""
     if purpose == "staff" and caller.kind not in ("secret", "operator"):
         raise KeyKindNotAllowed(
-            "A session with the purpose staff is made with a secret key. Leave purpose out for a buyer's."
+            "Only a secret key can create a session with the purpose staff. Leave purpose out for a buyer's "
+            "session."
         )
 
 
@@ -78,8 +79,8 @@ def check_viewer_key(claims: SessionClaims | None, viewer_key: str | None) -> No
     allow that. Callers without a session, or outside the viewer, name no such key."""
     if claims is not None and viewer_key is not None and viewer_key != claims.key_id:
         raise OriginNotAllowed(
-            "The session was made with another key than the one in the viewer's address, and that key "
-            "decides which pages may show it. Open viewerUrl as it was answered."
+            "The session belongs to a different key than the one in the viewer's address, and that key "
+            "decides which pages may show it. Open viewerUrl exactly as it was returned."
         )
 
 

@@ -26,7 +26,9 @@ async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
     """Returns a tenant, with the amounts that it stores. A tenant-scope key reads its own; any other,
     existing or not, is refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
-        raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
+        raise ScopeInsufficient(
+            "A tenant-scope key can read only its own tenant. GET /caller returns its id."
+        )
     found = await context.resources.database.read_row(store.get_with_amounts, tenant_id, context.at)
     if found is None:
         raise _not_found()

@@ -70,7 +70,7 @@ async def lock_for_records(
 def check_not_archived(archived_at: Moment | None) -> None:
     """Refuses a change of an archived tenant, and everything that it would get."""
     if archived_at is not None:
-        raise Conflict("The tenant is archived, so that nothing of it can be changed. Unarchive it first.")
+        raise Conflict("The tenant is archived and cannot be changed. Unarchive it first.")
 
 
 async def get_quotas(connection: Connection, tenant_id: TenantId) -> TenantQuotas:

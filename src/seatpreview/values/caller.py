@@ -139,7 +139,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         if self.is_admin:
             return None if requested is UNSET else requested
         if requested is not UNSET and requested != self.tenant_id:
-            raise ScopeInsufficient("A tenant-scope key sees its own tenant only. Leave tenantId out.")
+            raise ScopeInsufficient("A tenant-scope key can see only its own tenant. Leave tenantId out.")
         return self.tenant_id
 
     def covers(self, venues: tuple[VenueId, ...] | None) -> bool:
@@ -173,8 +173,8 @@ def group_refusal(own: frozenset[Group], needed: frozenset[Group]) -> ScopeInsuf
 def archived_refusal() -> TenantArchived:
     """Returns the refusal of a key whose tenant is archived."""
     return TenantArchived(
-        "The key's tenant is archived. Its secret keys read in Management, revoke keys and end sessions, and "
-        "nothing else works. Ask the operator of the service to unarchive the tenant."
+        "The key's tenant is archived. Its secret keys can still read in Management, revoke keys and end "
+        "sessions. Nothing else works. Ask the operator of the service to unarchive the tenant."
     )
 
 

@@ -54,7 +54,7 @@ class Label(ValidatedText):
     def parse(cls, text: str) -> Self:
         """Checks the length and the characters, and returns the text as this type."""
         if not cls.characters_min <= len(text) <= 200:
-            raise ValueError(f"must be {cls.characters_min} to 200 characters long, and is {len(text)}")
+            raise ValueError(f"must be {cls.characters_min} to 200 characters long (got {len(text)})")
         if not (text.isascii() and text.isprintable()):
             _check_characters(text)
         return cls(text)

@@ -58,8 +58,8 @@ def not_previewable(draft: StoredDraft) -> Conflict:
     """Creates the problem of a draft whose name or layout has faults."""
     faults = msgspec.json.decode(draft.faults, type=tuple[Fault, ...])
     return Conflict(
-        "The draft cannot be shown yet: it needs a name and a layout without faults. Mend the faults that "
-        "errors lists, and save it again.",
+        "The draft cannot be shown yet: it needs a name and a layout without faults. Correct the faults in "
+        "errors, and save it again.",
         errors=faults,
     )
 

@@ -306,7 +306,7 @@ def _alias_tenant(context: Context, venue: StoredVenue, query: AliasesQuery) -> 
         return venue.owner if query.tenant_id is UNSET else query.tenant_id
     if query.tenant_id is not UNSET and query.tenant_id != context.caller.tenant_id:
         raise ScopeInsufficient(
-            "A tenant-scope key replaces its own tenant's aliases only. Leave tenantId out."
+            "A tenant-scope key can replace only the aliases of its own tenant. Leave tenantId out."
         )
     return context.caller.tenant_id
 

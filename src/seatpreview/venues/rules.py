@@ -60,7 +60,7 @@ def check_may_use(caller: Caller, venue_id: VenueId) -> None:
 def check_may_change(caller: Caller, owner: TenantId) -> None:
     """Refuses a grantee: only the owner and admin scope change the record, its grants and its imagery."""
     if not caller.is_admin and caller.tenant_id != owner:
-        raise VenueNotAllowed("Your tenant was granted this venue, and does not own it. Ask its owner.")
+        raise VenueNotAllowed("Your tenant has a grant for this venue but does not own it. Ask its owner.")
 
 
 def check_may_end_grant(caller: Caller, owner: TenantId, grantee: TenantId) -> None:
@@ -80,7 +80,9 @@ def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
             )
         return requested
     if requested is not None and requested != caller.tenant_id:
-        raise ScopeInsufficient("A tenant-scope key makes venues of its own tenant only. Leave tenantId out.")
+        raise ScopeInsufficient(
+            "A tenant-scope key can create venues only for its own tenant. Leave tenantId out."
+        )
     return caller.tenant_id
 
 
@@ -296,7 +298,7 @@ def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fau
             found = f"resolves to {_quoted(keys)}" if keys else "is declined"
             wanted = "to be declined" if example.expect is None else _quoted(expected_keys(example.expect))
             pointer = f"/rules/seatKeys/examples/{position}"
-            yield Fault(pointer=pointer, detail=f"does not hold: it {found}, and expects {wanted}")
+            yield Fault(pointer=pointer, detail=f"fails: it {found}; expected {wanted}")
 
 
 def _quoted(keys: Iterable[str]) -> str:

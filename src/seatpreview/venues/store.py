@@ -178,7 +178,7 @@ async def lock_unarchived(transaction: Transaction, venue_id: VenueId) -> None:
 def check_not_archived(archived_at: Moment | None) -> None:
     """Refuses a change of an archived venue."""
     if archived_at is not None:
-        raise Conflict("The venue is archived, so that nothing of it can be changed. Unarchive it first.")
+        raise Conflict("The venue is archived and cannot be changed. Unarchive it first.")
 
 
 async def replace(

@@ -34,7 +34,7 @@ class TemplateId(ValidatedText):
     def parse(cls, text: str) -> Self:
         """Checks the length; whether there is such a template is another question."""
         if not 1 <= len(text) <= 40:
-            raise ValueError(f"must be 1 to 40 characters long, and is {len(text)}")
+            raise ValueError(f"must be 1 to 40 characters long (got {len(text)})")
         return cls(text)
 
 

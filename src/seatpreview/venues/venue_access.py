@@ -144,8 +144,8 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
 def _draft_refusal(caller: Caller) -> Problem:
     if caller.is_visitor or caller.groups is None:
         return KeyKindNotAllowed(
-            "A draft is shown to a secret key of the venue's owner, and to sessions that such a key made for "
-            "it. Leave draft out."
+            "Only a secret key of the venue's owner, and sessions that such a key created for the draft, "
+            "can see it. Leave draft out."
         )
     return group_refusal(caller.groups, groups_with("management_read_only"))
 

@@ -39,7 +39,7 @@ def tenant_of_new_webhook(caller: Caller, body: CreateWebhookRequest) -> TenantI
         return body.tenant_id
     if body.tenant_id not in (UNSET, caller.tenant_id):
         raise ScopeInsufficient(
-            "A tenant-scope key makes webhooks of its own tenant only. Leave tenantId out."
+            "A tenant-scope key can create webhooks only for its own tenant. Leave tenantId out."
         )
     return caller.tenant_id
 
@@ -49,7 +49,8 @@ def check_may_manage(caller: Caller, venues: tuple[VenueId, ...] | None) -> None
     a list hears of all venues of its tenant."""
     if not caller.covers(venues):
         raise VenueNotAllowed(
-            "Your key is restricted to some venues, and reaches only webhooks whose venues lie within them."
+            "Your key is restricted to certain venues, and can manage only webhooks whose venues are all "
+            "among them."
         )
 
 

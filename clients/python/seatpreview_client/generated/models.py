@@ -1985,7 +1985,7 @@ class SeatRefusal(Model):
 
     reason: Literal["ambiguous", "closed", "uncertain", "unknown"]
     """`closed`: the configuration closes the section. `ambiguous`: the label can mean several places.
-    `uncertain`: what it most likely means is not certain enough. `unknown`: no place goes by it."""
+    `uncertain`: the best match is not certain enough. `unknown`: no place has this name."""
     asked: str
     """The label, as it was sent."""
     place: NamedPlace | None = None
@@ -1993,7 +1993,7 @@ class SeatRefusal(Model):
     configuration: NamedConfiguration | None = None
     """The configuration in which it is closed."""
     alternatives: list[NamedPlace] = field(default_factory=list)
-    """Places that may be meant, of those that the caller may see and that are open."""
+    """Places that the label may mean: open ones that the caller may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

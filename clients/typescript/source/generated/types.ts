@@ -1979,7 +1979,7 @@ export interface components {
         /** @description Why there is no view for a label. */
         SeatRefusal: {
             /**
-             * @description `closed`: the configuration closes the section. `ambiguous`: the label can mean several places. `uncertain`: what it most likely means is not certain enough. `unknown`: no place goes by it.
+             * @description `closed`: the configuration closes the section. `ambiguous`: the label can mean several places. `uncertain`: the best match is not certain enough. `unknown`: no place has this name.
              * @enum {string}
              */
             reason: "ambiguous" | "closed" | "uncertain" | "unknown";
@@ -1996,7 +1996,7 @@ export interface components {
              */
             configuration: components["schemas"]["NamedConfiguration"] | null;
             /**
-             * @description Places that may be meant, of those that the caller may see and that are open.
+             * @description Places that the label may mean: open ones that the caller may see.
              * @default []
              */
             alternatives: components["schemas"]["NamedPlace"][];

@@ -237,7 +237,7 @@ _DRAFT: dict[str, Any] = {
     "baseVersion": 3,
     "updatedAt": "2026-11-16T09:00:00Z",
     "updatedBy": examples.KEY["keyId"],
-    "faults": [{"pointer": "/ads", "detail": "must be a list, and is text"}],
+    "faults": [{"pointer": "/ads", "detail": "must be a list (got text)"}],
     "isPreviewable": True,
     "leftOut": ["/ads"],
     **examples.NO_WARNINGS,

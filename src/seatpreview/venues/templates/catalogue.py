@@ -97,8 +97,8 @@ def template_record(template_id: str, seats: int) -> SizedRecord:
     template = template_of(template_id)
     if not template.seats_min <= seats <= template.seats_max:
         raise SeatsOutOfRange(
-            f"must be {template.seats_min:,} to {template.seats_max:,} for the template {template_id!r}, "
-            f"and is {seats:,}"
+            f"must be {template.seats_min:,} to {template.seats_max:,} for the template {template_id!r} "
+            f"(got {seats:,})"
         )
     if seats == template.seats_default and template_id in EXAMPLE_IDS:
         return SizedRecord(seats, _with_translations(msgspec.json.decode(example_text(template_id))))

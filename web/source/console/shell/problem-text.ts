@@ -77,7 +77,7 @@ const PARTS: [RegExp, string][] = [
   [/ Leave tenantId out\./, ""],
   [/^Only admin scope may send /, "Only keys of admin scope may set "],
   [/^Send Authorization with the secret.*/, "Sign in again."],
-  [/ Wait for the seconds that Retry-After says\./, " Wait a moment, then try again."],
+  [/ Wait for the number of seconds in Retry-After\./, " Wait a moment, then try again."],
 ];
 
 function rewritten(detail: string): string {
