@@ -197,7 +197,7 @@ def test_the_key_of_the_viewer_is_compared_after_the_origin_and_before_the_kind(
         guard().check(foreign, Needs.SECRET_KEY, EVERY_GROUP)
     with pytest.raises(KeyKindNotAllowed):
         guard().check(own, Needs.SECRET_KEY, EVERY_GROUP)
-    with pytest.raises(OriginNotAllowed, match="made for another origin"):
+    with pytest.raises(OriginNotAllowed, match="created for another origin"):
         guard().check(replace(foreign, origin_is_allowed=False), Needs.ANY_CALLER, EVERY_GROUP)
     with_secret = replace(identity(CALLERS["secret"], True), viewer_key="key_999999999999")
     guard().check(with_secret, Needs.SECRET_KEY, EVERY_GROUP)
