@@ -45,7 +45,8 @@ declare namespace SeatPreview {
     seat: string;
     /** What is seen from there, in the buyer's language. */
     description: string;
-    /** Whether a picture or the drawing is shown. The event is sent again when the buyer switches. */
+    /** Whether a picture or the drawing is shown. The event is sent again when the buyer switches, and once the service has
+     * computed how much is in view. */
     medium: "picture" | "drawing";
     /** The keys of all seats, where several are shown together. */
     seats?: string[];
