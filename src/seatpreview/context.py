@@ -348,12 +348,10 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             return await self.resources.computation.run(function, *arguments, share=share, seconds=seconds)
         except DeadlineExceeded:
             raise ValidationFailed(
-                f"The request takes longer than {seconds:g} seconds of processor time. Send less at a time."
+                f"This takes longer than {seconds:g} seconds of processor time. Send less at a time."
             ) from None
         except OutOfMemory:
-            raise ValidationFailed(
-                "The request needs more memory than it may use. Send less at a time."
-            ) from None
+            raise ValidationFailed("This needs more memory than it may use. Send less at a time.") from None
 
     async def compute_if_large(self, function: Function, *arguments: bytes) -> bytes:
         """Runs a computation for this request alone: at once where its arguments are small, and otherwise in

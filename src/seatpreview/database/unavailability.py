@@ -111,7 +111,7 @@ def statement_timeouts_as_validation_failed() -> Iterator[None]:
         if not _means_timeout(error):
             raise
         raise ValidationFailed(
-            f"The request takes longer than {REPORT_SECONDS_MAX} seconds to count. Ask for one venue, or "
+            f"This takes longer than {REPORT_SECONDS_MAX} seconds to count. Ask for one venue, or "
             f"for a "
             "shorter period."
         ) from error

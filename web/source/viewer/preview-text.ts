@@ -1,8 +1,8 @@
 // Pure functions that describe a preview in words: the seat, the picture's origin, and the facts of the view.
 
+import { isPending } from "../plan/pending-view";
 import { idsOfKey } from "../plan/plan";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
-import { isPending } from "../view/pending-view";
 import { type Locale, usesFeet } from "./locales";
 import type { Messages } from "./messages";
 import type { BestGroup } from "./session";

@@ -1,7 +1,7 @@
 // The buyer's session: its token and its requests. It renews itself before it expires.
 import { type components, Problem, type Query } from "@seatpreview/client";
+import { isPending } from "../plan/pending-view";
 import type { Plan } from "../plan/plan";
-import { isPending } from "../view/pending-view";
 import type { FirstRequests, Wishes } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";

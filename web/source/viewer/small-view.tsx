@@ -2,9 +2,9 @@
 import { extentOutline } from "../plan/focus-shapes";
 import { FocusExtent, ObstructionMarks, SeatDots, ViewCone } from "../plan/map-marks";
 import { type Bounds, boundsOf, obstructionOutline, withMargin } from "../plan/map-shapes";
+import { isPending } from "../plan/pending-view";
 import type { Plan } from "../plan/plan";
 import { mapMarks } from "../plan/previewed-seats";
-import { isPending } from "../view/pending-view";
 import { isDrawnFirst } from "./drawn-first";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";

@@ -2,7 +2,7 @@
 
 import { Problem } from "@seatpreview/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { isPending } from "../view/pending-view";
+import { isPending } from "../plan/pending-view";
 import type { EventReporter } from "./event-reporter";
 import type { HostChannel } from "./host-channel";
 import type { Medium } from "./media";

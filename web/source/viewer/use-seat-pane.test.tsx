@@ -1,7 +1,7 @@
 // Tests of the state of one view: what it shows, and the seats that it has shown before.
 import { afterEach, expect, test, vi } from "vitest";
+import { PAUSES_MS } from "../plan/pending-view";
 import { show } from "../testing/page";
-import { PAUSES_MS } from "../view/pending-view";
 import type { Preview } from "./types";
 import { pastAfter, type SeatPane, type ShownSeat, useSeatPane } from "./use-seat-pane";
 

@@ -1,7 +1,7 @@
 // The state of one view: the requested seat, its preview or problem, and the seats that were shown before.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { askUntilKnown } from "../plan/pending-view";
 import { previewName } from "../plan/previewed-seats";
-import { askUntilKnown } from "../view/pending-view";
 import { ViewDirection } from "../view/view-direction";
 import type { SeatProblem } from "./seat-problem";
 import type { Preview } from "./types";

@@ -1,7 +1,7 @@
 // The small view of a seat that is pointed at on the map.
 import { type MutableRef, useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { askUntilKnown } from "../plan/pending-view";
 import type { PeekedSeat } from "../plan/seat-layer";
-import { askUntilKnown } from "../view/pending-view";
 import type { Preview } from "./types";
 
 /** The pointer has to rest this long, so that crossing a section asks for nothing. */

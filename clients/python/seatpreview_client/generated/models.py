@@ -2180,9 +2180,9 @@ class Sightline(Model):
     without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
     is down, or it is not computed yet: see `state`. Extension."""
     side_angle_deg: float | None = None
-    """How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind
-    it. On a stage with people all around, performers are drawn facing most of them. Null: a field has
-    no front. Extension."""
+    """How far to the side of the straight view onto its front the seat is: 90 is level with it, more is
+    behind it. On a stage with people all around, performers are drawn facing most of them. Null: a
+    field has no front. Extension."""
     nearest_m: float | None = None
     """The distance to the nearest edge of it. Extension."""
     looked_at: Literal["field", "screen", "stage"] | None = None

@@ -2290,7 +2290,7 @@ export interface components {
              */
             visibleShare: number | null;
             /**
-             * @description How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind it. On a stage with people all around, performers are drawn facing most of them. Null: a field has no front. Extension.
+             * @description How far to the side of the straight view onto its front the seat is: 90 is level with it, more is behind it. On a stage with people all around, performers are drawn facing most of them. Null: a field has no front. Extension.
              * @default null
              */
             sideAngleDeg: number | null;

@@ -60,7 +60,7 @@ test("sentences that are not in the document are for people, too", () => {
     ["not_found", "The label can mean several places of the venue. Errors lists them; ask for one by its key."],
     [
       "not_found",
-      "What it names is too uncertain. Errors lists it, and why; ask for it by its key, or with a lower minConfidence.",
+      "The best match is not certain enough. Errors lists it with the reason; request it by its key, or with a lower minConfidence.",
     ],
     [
       "conflict",

@@ -62,8 +62,8 @@ const PARTS: [RegExp, string][] = [
   [/^In the query, confirm must be the name of the (\w+), letter by letter\./, "This is not the name of the $1."],
   [/ GET \/seats lists the keys of its seats\./, " Look for it on the map."],
   [/ Errors lists them; ask for one by its key\./, " Enter the key of one of them."],
-  [/ Errors lists it, and why; ask for it by its key.*/, " Enter its key to see it."],
-  [/ GET \/caller (?:lists|says)[^.]*\./, " “You” shows what your key may do."],
+  [/ Errors lists it with the reason; request it by its key.*/, " Enter its key to see it."],
+  [/ GET \/caller (?:lists|returns|says)[^.]*\./, " “You” shows what your key may do."],
   [
     /^The webhook is not active\. Set it with PATCH .*/,
     "The webhook is off, so nothing is sent to it. Turn it on first.",

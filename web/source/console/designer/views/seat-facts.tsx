@@ -2,9 +2,9 @@
 import type { components } from "@seatpreview/client";
 import { useEffect, useState } from "preact/hooks";
 import { valueAt } from "../../../layout-edits/record-edit";
+import { askUntilKnown, isPending } from "../../../plan/pending-view";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { rowSightlines, type Sightline } from "../../../plan/sightlines";
-import { askUntilKnown, isPending } from "../../../view/pending-view";
 import { refusalOf } from "../../shell/permissions";
 import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
