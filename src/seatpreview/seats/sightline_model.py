@@ -85,8 +85,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         Meta(
             description=(
                 "How far to the side of the straight view onto its front the seat is: 90 is level with it, "
-                "more is behind it. On a stage with people all around, performers are drawn facing most of them. "
-                "Null: a field has no front. Extension."
+                "more is behind it. On a stage with people all around, performers are drawn facing most of "
+                "them. Null: a field has no front. Extension."
             ),
         ),
     ] = None
