@@ -15,7 +15,7 @@ from seatpreview.limits.quotas import QuotaChanges
 WITHOUT_COMMAND = {
     **dict.fromkeys(("createVenue", "replaceVenue", "importVenue"), "`venues import` reads files"),
     **dict.fromkeys(("listTemplates", "getTemplate"), "`venues templates` and `new` need no database"),
-    **dict.fromkeys(("testSeatKeys", "suggestSeatKeys"), "`seat-keys` reads files, in batches"),
+    **dict.fromkeys(("testSeatKeys", "suggestSeatKeys", "learnSeatKeys"), "`seat-keys` reads files"),
     **dict.fromkeys(("redeliver", "redeliverFailed"), "`webhooks redeliver` is both, until none is left"),
     "putImage": "`imagery upload` takes a folder",
     "listChanges": "`changes` follows them",

@@ -13,6 +13,7 @@ from doctor.findings import finding, findings
 from seatpreview.doctor import clocks, postgresql
 from seatpreview.values.clock import Clock, Moment
 from servers.free_ports import free_port
+from servers.migrated_databases import copy_template
 from servers.polling import wait_until
 from servers.postgres import RunningPostgres, execute
 
@@ -30,6 +31,21 @@ def test_tables_that_are_missing_are_for_db_upgrade(postgres: RunningPostgres, d
     url = postgres.create_database("doctored")
     found = finding(data_dir, "migrations", "--database-url", url)
     assert (found.state, found.remedy) == ("fail", "Run `seatpreview db upgrade`.")
+
+
+def test_a_deleted_index_or_trigger_is_named_and_nothing_else(
+    postgres: RunningPostgres, postgres_template: str, data_dir: Path
+) -> None:
+    url = copy_template(postgres, postgres_template, "doctored_parts")
+    assert finding(data_dir, "migrations", "--database-url", url).state == "ok"
+    execute(url, "DROP INDEX ix_changes_at")
+    found = finding(data_dir, "migrations", "--database-url", url)
+    assert (found.state, "lack index ix_changes_at:" in found.detail) == ("warn", True)
+    assert "CREATE INDEX ix_changes_at ON changes" in str(found.remedy)
+    execute(url, "DROP TRIGGER keep_amounts_keys_insert ON keys")
+    found = finding(data_dir, "migrations", "--database-url", url)
+    assert found.state == "fail"
+    assert "lack index ix_changes_at, trigger keep_amounts_keys_insert:" in found.detail
 
 
 def test_a_database_that_does_not_answer_is_a_failure_without_its_password(data_dir: Path) -> None:

@@ -231,7 +231,7 @@ def test_a_token_that_was_not_read_is_refused_of_callers_who_have_nothing_but_an
     for kind in ("keyless", "origin_only"):
         visitor = replace(SERVER, kind=kind)
         check_token(UNSET, visitor)
-        with pytest.raises(KeyInvalid, match="not read"):
+        with pytest.raises(KeyInvalid, match="not found"):
             check_token("st_x", visitor)
 
 

@@ -70,7 +70,7 @@ async def test_a_key_that_pages_name_is_rotated_with_a_warning_that_names_the_ne
     cast.service.clock.advance(601)
     refused = await cast.who(*from_page)
     assert (refused.status_code, refused.json()["code"]) == (401, "key_invalid")
-    assert "name its replacement" in refused.json()["detail"]
+    assert "send the keyId of its replacement" in refused.json()["detail"]
     assert (await cast.who(("x-key-id", rotated["keyId"]), ("origin", origin))).status_code == 200
 
 

@@ -4,6 +4,7 @@ Such parts are left over where an older dump was restored over newer tables, or 
 files was put back without the other. An upgrade would create them a second time, and fails.
 """
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ _UPGRADE_LOCK = (
     7_328_328_410  # An arbitrary number, the same for every process that upgrades a PostgreSQL database.
 )
 _SQLITE_TRIGGERS = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+_CREATED_TRIGGER = re.compile(r"CREATE TRIGGER (\w+)")
 _POSTGRESQL_TRIGGERS = (
     "SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
     "WHERE NOT tgisinternal ORDER BY tgname"
@@ -199,22 +201,28 @@ class Missing(NamedTuple):
 
 
 def find_missing(connection: Connection) -> list[Missing]:
-    """Returns what the tables lack of their revision: nothing, unless somebody has deleted it."""
+    """Returns what tables of the newest revision lack: nothing, unless somebody has deleted it."""
     present = _parts(connection)
-    for table, trigger in _triggers(connection):
-        present[table].add(trigger)
-    known = _parts_of_revision(_current(connection))
-    found = [Missing(f"table {table}", None) for table in sorted(known.keys() - present.keys())]
-    indexes = {str(index.name): index for table in metadata.sorted_tables for index in table.indexes}
-    for table in sorted(known.keys() & present.keys()):
-        for name in sorted(known[table] - present[table]):
-            if (index := indexes.get(name)) is not None:
-                statement = str(CreateIndex(index).compile(dialect=connection.dialect)).strip()
-                found.append(Missing(f"index {name}", " ".join(statement.split())))
-            elif name.startswith(tenant_amounts.PREFIX):
-                found.append(Missing(f"trigger {name}", None))
-            else:
-                found.append(Missing(f"column {table}.{name}", None))
+    found = []
+    for table in metadata.sorted_tables:
+        parts = present.get(table.fullname)
+        if parts is None:
+            found.append(Missing(f"table {table.fullname}", None))
+            continue
+        found += [
+            Missing(f"column {table.fullname}.{column.name}", None)
+            for column in table.columns
+            if column.name not in parts
+        ]
+        for index in sorted(table.indexes, key=lambda index: str(index.name)):
+            if index.name not in parts:
+                statement = str(CreateIndex(index).compile(dialect=connection.dialect))
+                found.append(Missing(f"index {index.name}", " ".join(statement.split())))
+    triggers = {name for _, name in _triggers(connection)}
+    for statement in tenant_amounts.triggers(connection.dialect.name):
+        created = _CREATED_TRIGGER.match(statement)
+        if created is not None and created[1] not in triggers:
+            found.append(Missing(f"trigger {created[1]}", None))
     return found
 
 
