@@ -352,6 +352,15 @@ class TestTables:
             connection.execute(statement)
         assert finding(used_dir, "migrations").state == "ok"
 
+    def test_a_unique_index_that_was_deleted_is_a_failure(self, used_dir: Path) -> None:
+        """Requests are not just slow without it."""
+        with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
+            connection.execute("DROP INDEX uq_keys_secret_hash")
+        found = finding(used_dir, "migrations")
+        assert found.state == "fail"
+        assert "Nothing keeps records apart" in found.detail
+        assert "CREATE UNIQUE INDEX uq_keys_secret_hash ON" in str(found.remedy)
+
     def test_a_column_that_was_deleted_is_for_a_backup(self, used_dir: Path) -> None:
         with closing(sqlite3.connect(used_dir / RECORDS)) as connection, connection:
             connection.execute("ALTER TABLE remembered_requests RENAME COLUMN expires_at TO gone")

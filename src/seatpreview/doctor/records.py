@@ -79,12 +79,14 @@ async def check_migrations(database: Database, status: schema.SchemaStatus) -> F
 def _missing_parts(revision: str, missing: list[schema.Missing]) -> Finding:
     """An index that is missing can be made again. What else is missing held data, or kept amounts."""
     names = ", ".join(each.name for each in missing)
-    statements = [each.statement for each in missing]
+    statements = [each.statement for each in missing if each.statement is not None]
     detail = f"{revision}, and lack {names}: somebody has deleted that."
-    if None in statements:
+    if len(statements) < len(missing):
         return fail("migrations", detail, "Restore a backup with `seatpreview db restore` (docs/backups.md).")
-    remedy = f"Requests are slow without it. Make it again: {'; '.join(filter(None, statements))};"
-    return warn("migrations", detail, remedy)
+    make_again = f"Make it again: {'; '.join(statements)};"
+    if any(statement.startswith("CREATE UNIQUE") for statement in statements):
+        return fail("migrations", f"{detail} Nothing keeps records apart that must differ.", make_again)
+    return warn("migrations", detail, f"Requests are slow without it. {make_again}")
 
 
 async def check_venues(database: Database) -> list[Finding]:

@@ -49,14 +49,17 @@ class ClientWatch:
         self._clients.discard(client)
 
     async def _prove_all(self) -> None:
-        with closing(Connections()) as connections:
-            while self._clients:
-                await asyncio.sleep(PROOF_SECONDS)
-                for client in self._clients:
-                    client.end_if_hidden(connections)
-                # Those that are proven at once share one look at the database.
-                await asyncio.gather(*(client.end_if_refused() for client in self._clients))
-        self._task = None
+        try:
+            with closing(Connections()) as connections:
+                while self._clients:
+                    await asyncio.sleep(PROOF_SECONDS)
+                    for client in self._clients:
+                        client.end_if_hidden(connections)
+                    # Those that are proven at once share one look at the database.
+                    await asyncio.gather(*(client.end_if_refused() for client in self._clients))
+        finally:
+            # Whatever has ended it, the next client begins it again.
+            self._task = None
 
 
 class RequestClient:
