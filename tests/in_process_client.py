@@ -16,6 +16,7 @@ class Client:
         self.sent: list[dict[str, Any]] = []
         self.bodies_awaited = 0
         self._body_is_awaited = asyncio.Event()
+        self._is_answered = asyncio.Event()
         self._scope = {
             "type": "http",
             "method": method,
@@ -34,6 +35,8 @@ class Client:
 
     async def _send(self, message: dict[str, Any]) -> None:
         self.sent.append(message)
+        if message["type"] == "http.response.body":
+            self._is_answered.set()
 
     async def response(self) -> tuple[int, dict[str, Any]]:
         await self.task
@@ -41,6 +44,9 @@ class Client:
 
     async def until_body_is_awaited(self) -> None:
         await self._body_is_awaited.wait()
+
+    async def until_answered(self) -> None:
+        await self._is_answered.wait()
 
 
 async def answer(

@@ -92,6 +92,8 @@ async def test_bodies_of_refused_requests_are_awaited_after_the_answer_and_keep_
     app.admission, app.body_drain = Admission(2, 2), BodyDrain(1000, 8)
     wrong = [(b"authorization", b"Bearer sk_live_x"), *JSON]
     async with waiting(app, 2, wrong) as clients:
+        for client in clients:
+            await client.until_answered()
         assert [client.sent[0]["status"] for client in clients] == [401, 401]
         refused = Client(app, "POST", "/v1/events", wrong, "192.0.2.1")
         assert (await refused.response())[0] == 401
@@ -102,6 +104,7 @@ async def test_bodies_of_refused_requests_are_awaited_after_the_answer_and_keep_
         other = Client(app, "POST", "/v1/events", wrong, "192.0.2.2")
         await other.until_body_is_awaited()
         other.task.cancel()
+        await asyncio.gather(other.task, return_exceptions=True)
     assert (app.body_drain.waiting, app.body_drain._by_client) == (0, {})
 
 
@@ -125,9 +128,12 @@ async def test_a_request_that_needs_no_body_is_answered_without_it(
     """The attack: requests that announce a body and do not send it, which filled the worker for 5 seconds
     each."""
     client = Client(app, method, path, [authorization(shared_cast), announced], "192.0.2.1")
-    await client.until_body_is_awaited()
-    assert (client.sent[0]["status"], app.admission.in_progress) == (status, 0)
+    await client.until_answered()
+    assert client.sent[0]["status"] == status
+    assert (b"connection", b"close") in client.sent[0]["headers"]
     assert [message.get("more_body") for message in client.sent] == [None, True]
+    await asyncio.sleep(0)
+    assert (app.admission.in_progress, app.body_drain.waiting) == (0, 1)
     client.task.cancel()
 
 
@@ -139,7 +145,7 @@ async def test_bodies_that_are_not_needed_are_awaited_of_a_bounded_number_for_ea
     own = [authorization(shared_cast), *JSON]
     clients = [Client(app, "GET", "/v1/caller", own, f"192.0.2.{number}") for number in range(2)]
     for client in clients:
-        await client.until_body_is_awaited()
+        await client.until_answered()
     third = Client(app, "GET", "/v1/caller", own, "192.0.2.9")
     assert (await third.response())[0] == 200
     assert (third.bodies_awaited, app.body_drain.waiting) == (0, 2)

@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from seatpreview.http import request as http_request
+from seatpreview.http import request_bodies
 from seatpreview.server import connections, granian_adapter
 from seatpreview.settings.settings import Settings
 from servers.polling import wait_until
@@ -95,6 +96,24 @@ async def test_a_body_that_is_not_needed_is_not_awaited_before_the_answer(
     async with asyncio.timeout(BUSY_MACHINE_SECONDS), connection_to(service) as (reader, writer):
         writer.write(head + b"{")
         assert (await read_response(reader, request_line)).startswith(b"HTTP/1.1 %d " % status)
+
+
+@pytest.mark.parametrize("request_line", [b"GET /v1/caller", b"GET /healthz", b"POST /v1/manage/keys"])
+async def test_a_response_says_whether_its_connection_serves_the_next_request(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch, request_line: bytes
+) -> None:
+    """Whoever announced a body and did not send it must not send the next request in its place."""
+    head = request_line + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS), connection_to(service) as (reader, writer):
+        writer.write(head)
+        assert b"\r\nconnection: close\r\n" in await read_response(reader, request_line)
+        writer.write(b"{}       " + head)
+        assert await reader.read() == b""
+    monkeypatch.setattr(request_bodies, "SENT_SECONDS_MAX", BUSY_MACHINE_SECONDS)
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS), connection_to(service) as (reader, writer):
+        for _ in range(3):
+            writer.write(head + b"{}       ")
+            assert b"\r\nconnection:" not in await read_response(reader, request_line)
 
 
 @pytest.mark.usefixtures("short_drain")

@@ -1,5 +1,6 @@
 """The ASGI application: routes a request, runs the guard, decodes the inputs and calls the operation."""
 
+import asyncio
 from collections.abc import Awaitable, Collection
 from functools import partial
 from pathlib import Path
@@ -34,7 +35,7 @@ from seatpreview.http.request import (
 )
 from seatpreview.http.request_bodies import BodyDrain
 from seatpreview.http.request_client import RequestClient
-from seatpreview.http.responses import END_OF_BODY, Response, send_response, to_incomplete_request
+from seatpreview.http.responses import Response, send_response, to_incomplete_request
 from seatpreview.http.router import Router
 from seatpreview.http.static_files import StaticFiles
 from seatpreview.problems import (
@@ -92,28 +93,29 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
+        rest_of_body: asyncio.Task[None] | None = None
         try:
             response = await self._admit_and_respond(request)
-            # A response that did not need the body does not wait for it.
+            if self._may_wait_for_body(request):
+                rest_of_body = await self.body_drain.begin(request)
+            # A response that did not need the body does not wait for it. Then the connection ends with this
+            # response, which says so: otherwise what comes on it next could be the body or another request.
             lacks_body = (request.has_unread_body or request.body_is_late) and not request.is_http2
-            waits_for_body = lacks_body and self._may_wait_for_body(request)
             if lacks_body:
-                response = to_incomplete_request(response, closes=not waits_for_body)
+                response = to_incomplete_request(response)
             is_complete = await send_response(send, request, response, ends=not lacks_body)
         finally:
             self.admission.leave(request)
         self._request_log.observe(request, response.status)
-        if waits_for_body and is_complete:
-            await self.body_drain.discard(request)
-            if not request.has_unread_body:
-                await send(END_OF_BODY)
+        if rest_of_body is not None and is_complete:
+            await rest_of_body
 
     def _may_wait_for_body(self, request: Request) -> bool:
         """Returns whether the rest of the body is received after the response, so that the client can read
         the response. Not for a request that was refused because the service or its address has too much to
         do."""
         is_refused_at_once = isinstance(request.problem, Overloaded) and request.identity is None
-        if not request.has_unread_body or is_refused_at_once or self.admission.is_full:
+        if not request.has_unread_body or request.is_http2 or is_refused_at_once or self.admission.is_full:
             return False
         return self.body_drain.has_room(request)
 

@@ -30,6 +30,9 @@ SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
 """Bodies up to this size are received at once: rate limits and the limit of requests in progress bound
 them."""
 
+SENT_SECONDS_MAX = 0.02
+"""How long a response that needs no body waits for one that may have been sent already."""
+
 _MIB = 1 << 20
 _SHARES = 4
 """A tenant gets at most 1/4 of the whole amount. So do all visitors together, of which the visitors of one
@@ -169,12 +172,21 @@ class BodyDrain:
             return False
         return all(self._by_client[client] < self._requests_per_client for client in _clients(request))
 
-    async def discard(self, request: Request) -> None:
-        """Receives the rest of a body, up to a limit, if there is room. `request.has_unread_body` is False
-        afterwards if all of it came."""
-        if self.has_room(request):
-            with self._counted(request):
-                await request.discard_unread_body()
+    async def begin(self, request: Request) -> asyncio.Task[None]:
+        """Begins to receive the rest of a body, up to a limit. Returns after a moment in which a small body
+        arrives that was sent with the head: `request.has_unread_body` is then False, and the connection can
+        serve the next request."""
+        rest = asyncio.create_task(self._discard(request))
+        try:
+            await asyncio.wait((rest,), timeout=SENT_SECONDS_MAX)
+        except asyncio.CancelledError:
+            rest.cancel()
+            raise
+        return rest
+
+    async def _discard(self, request: Request) -> None:
+        with self._counted(request):
+            await request.discard_unread_body()
 
     @contextmanager
     def _counted(self, request: Request) -> Iterator[None]:

@@ -405,15 +405,14 @@ def etag_of_coding(etag: str, coding: Coding | None) -> str:
     return etag if coding is None else f'{etag[:-1]}-{coding}"'
 
 
-def to_incomplete_request(response: Response, *, closes: bool) -> Response:
+def to_incomplete_request(response: Response) -> Response:
     """Returns the response with a Content-Length, so that the client sees its end although the server does
-    not end it yet. With `closes`, the response also says that the connection will be closed."""
+    not end it yet. It also says that the connection will be closed."""
     headers = list(response.headers)
     has_length = any(name == b"content-length" for name, _ in headers)
     if not has_length and response.status not in _WITHOUT_LENGTH:
         headers.append((b"content-length", b"%d" % len(response.body)))
-    if closes:
-        headers.append((b"connection", b"close"))
+    headers.append((b"connection", b"close"))
     return structs.replace(response, headers=headers)
 
 
