@@ -236,3 +236,28 @@ async def test_a_file_that_takes_too_long_is_refused_and_its_process_ended(
     refused = await send(cast.owner, FILES["table"][0])
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert "takes longer" in refused.json()["detail"]
+
+
+async def test_an_answer_in_the_query_turns_the_hall_over(cast: Cast) -> None:
+    halves = ("Parkett rechts", "Parkett links")
+    circles = "".join(
+        f'<circle cx="{300 * half + 20 * seat}" cy="90" r="8" data-section="{name}" data-row="1" '
+        f'data-seat="{seat}"/>'
+        for half, name in enumerate(halves)
+        for seat in range(1, 9)
+    )
+    stage = '<rect id="stage" x="150" width="200" height="50"/>'
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg">{stage}{circles}</svg>'
+    asked = (await send(cast.owner, drawing.encode())).json()
+    [question] = asked["questions"]
+    assert (question["id"], question["chosen"]) == ("side", "as-drawn")
+    assert [choice["seats"] for choice in question["choices"]] == [16, 16]
+    answered = await send(cast.owner, drawing.encode(), answers="side=mirrored")
+    assert answered.json()["questions"][0]["chosen"] == "mirrored"
+    assert answered.json()["record"] != asked["record"]
+
+
+async def test_an_answer_of_another_form_is_refused(cast: Cast) -> None:
+    refused = await send(cast.owner, FILES["svg"][0], answers="mirrored")
+    assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
+    assert "side=mirrored" in refused.json()["detail"]

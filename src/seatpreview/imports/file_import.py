@@ -11,11 +11,12 @@ from seatpreview.imports.exports.geojson_export import read_own_geojson
 from seatpreview.imports.exports.pretix_export import restore_own_plan
 from seatpreview.imports.exports.svg_export import is_own_svg, read_own_svg
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
-from seatpreview.imports.fitting.hall_fitting import fit_hall
+from seatpreview.imports.fitting.hall_fitting import fit_hall, map_hall
 from seatpreview.imports.geojson import read_geojson
 from seatpreview.imports.json_file import read_json
 from seatpreview.imports.model import FileFormat, FoundHall, ImportReport, ReportItem, UnreadableFile
 from seatpreview.imports.pretix import read_pretix
+from seatpreview.imports.questions import Answers, Doubts, Question, QuestionChoice
 from seatpreview.imports.seatsio.reader import read_seatsio
 from seatpreview.imports.svg.reader import read_svg
 from seatpreview.imports.tables.seat_grid import read_grid
@@ -28,6 +29,11 @@ from seatpreview.values.validated_text import Name
 FILE_FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 UNNAMED = "Imported hall"
 """The name of a venue whose file has none, and of which no other name is known."""
+
+LOOKS_SEATS_MAX = 60_000
+"""How many seats are read again, in all, to show what the choices of questions lead to."""
+LOOK_SEATS_MIN = 3_000
+"""A look at a file costs as much as so many seats at least."""
 
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
 _SERVICE_MEMBERS = (
@@ -61,24 +67,89 @@ class ImportedVenue(msgspec.Struct, frozen=True):
 
     record: dict[str, object]
     report: ImportReport
+    questions: tuple[Question, ...] = ()
 
 
-def import_file(data: bytes, stated_format: FileFormat | None, name: str | None) -> ImportedVenue:
+def import_file(
+    data: bytes, stated_format: FileFormat | None, name: str | None, answers: Answers | None = None
+) -> ImportedVenue:
     """Reads a file of the stated format, or of the one that its content shows; raises `UnreadableFile`.
 
     `name` is the name of the venue, or that of the file if it ends like one: a file's name is used only where
     the file does not name the venue. Seat Preview's own records are not changed, nor are they checked.
+    `answers` are those to the questions of an earlier import of the file.
     """
-    found = read_file(data, stated_format)
+    doubts = Doubts(answers)
+    found = read_file(data, stated_format, doubts)
     if isinstance(found, OwnFile):
         return _named(_own(found), name)
-    fitted = fit_hall(found)
+    seats = len(found.seats)
+    fitted = fit_hall(found, doubts)
     record = fitted.record if found.name else fitted.record | {"name": ""}
-    return _named(ImportedVenue(record, fitted.report), name)
+    questions = _questions(data, stated_format, doubts, seats)
+    imported = _named(ImportedVenue(record, fitted.report, questions), name)
+    return _with_unused_answers(imported, doubts)
 
 
-def read_file(data: bytes, stated_format: FileFormat | None) -> FoundHall | OwnFile:
+def _questions(
+    data: bytes, stated_format: FileFormat | None, doubts: Doubts, seats: int
+) -> tuple[Question, ...]:
+    """Returns what to ask. What each choice leads to is found by another look at the file, as far as its size
+    allows."""
+    looks = LOOKS_SEATS_MAX // max(seats, LOOK_SEATS_MIN)
+    questions = []
+    for doubt in doubts.most_telling():
+        choices = []
+        for choice in doubt.choices:
+            outcome = QuestionChoice(id=choice.id, text=choice.text)
+            if looks > 0:
+                looks -= 1
+                answers = doubts.answers | {doubt.id: choice.id}
+                outcome = _outcome(data, stated_format, answers, outcome)
+            choices.append(outcome)
+        asked = Question(
+            id=doubt.id,
+            text=doubt.text,
+            choices=tuple(choices),
+            assumed=doubt.assumed,
+            chosen=doubt.chosen,
+            sure=doubt.sure,
+        )
+        questions.append(asked)
+    return tuple(questions)
+
+
+def _outcome(
+    data: bytes, stated_format: FileFormat | None, answers: dict[str, str], choice: QuestionChoice
+) -> QuestionChoice:
+    """Returns a choice with the seats and the map that it leads to; without seats if it leads to none."""
+    doubts = Doubts(answers)
+    try:
+        found = read_file(data, stated_format, doubts)
+        if isinstance(found, OwnFile):
+            return choice
+        return msgspec.structs.replace(choice, seats=len(found.seats), map=map_hall(found, doubts))
+    except UnreadableFile:
+        return msgspec.structs.replace(choice, seats=0)
+
+
+def _with_unused_answers(imported: ImportedVenue, doubts: Doubts) -> ImportedVenue:
+    unused = doubts.unused()
+    if not unused:
+        return imported
+    item = ReportItem(
+        text="Answers to questions that this file does not raise.", count=len(unused), example=unused[0]
+    )
+    report = imported.report
+    report = msgspec.structs.replace(report, left_out=(*report.left_out, item))
+    return msgspec.structs.replace(imported, report=report)
+
+
+def read_file(
+    data: bytes, stated_format: FileFormat | None, doubts: Doubts | None = None
+) -> FoundHall | OwnFile:
     """Returns what a file holds, before a layout is fitted to it; raises `UnreadableFile`."""
+    doubts = doubts or Doubts()
     if len(data) > FILE_BYTES_MAX:
         raise UnreadableFile(f"The file has more than {FILE_BYTES_MAX >> 20} MiB.")
     if not data.strip():
@@ -86,7 +157,7 @@ def read_file(data: bytes, stated_format: FileFormat | None) -> FoundHall | OwnF
     file_format = stated_format or _recognise(data)
     read = _BYTE_READERS.get(file_format)
     if read is not None:
-        return read(data)
+        return read(data, doubts)
     return _read_json(data, None if file_format == "json" else stated_format)
 
 
@@ -143,13 +214,13 @@ def _named(imported: ImportedVenue, name: str | None) -> ImportedVenue:
     given = " ".join((name or "").split())
     is_file_name = PurePath(given).suffix.lower() in _ENDINGS
     if given and not is_file_name:
-        return ImportedVenue(record | {"name": given}, report)
+        return msgspec.structs.replace(imported, record=record | {"name": given})
     if record.get("name"):
         return imported
     chosen = _as_name(PurePath(given).stem) or UNNAMED
     item = ReportItem(text="The file does not name the venue.", count=1, example=chosen)
     report = msgspec.structs.replace(report, inferred=(*report.inferred, item))
-    return ImportedVenue(record | {"name": chosen}, report)
+    return msgspec.structs.replace(imported, record=record | {"name": chosen}, report=report)
 
 
 def _as_name(text: str) -> str:
@@ -169,7 +240,7 @@ def _read_any_geojson(content: dict[str, object]) -> FoundHall:
     return read_own_geojson(content) or read_geojson(content)
 
 
-def _read_any_svg(data: bytes) -> FoundHall:
+def _read_any_svg(data: bytes, doubts: Doubts) -> FoundHall:
     own = read_own_svg(data) if is_own_svg(data) else None
     return own or read_svg(data)
 
@@ -179,11 +250,11 @@ _JSON_READERS: dict[str, Callable[[dict[str, object]], FoundHall]] = {
     "seatsio": read_seatsio,
     "geojson": _read_any_geojson,
 }
-_BYTE_READERS: dict[str, Callable[[bytes], FoundHall]] = {
+_BYTE_READERS: dict[str, Callable[[bytes, Doubts], FoundHall]] = {
     "svg": _read_any_svg,
-    "table": lambda data: read_table(read_spreadsheet(data)),
-    "grid": lambda data: read_grid(read_spreadsheet(data)),
-    "spreadsheet": read_spreadsheet_hall,
+    "table": lambda data, doubts: read_table(read_spreadsheet(data)),
+    "grid": lambda data, doubts: read_grid(read_spreadsheet(data)),
+    "spreadsheet": lambda data, doubts: read_spreadsheet_hall(data),
 }
 
 

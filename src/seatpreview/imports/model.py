@@ -139,6 +139,11 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """The point that people look at, if the file states it."""
     is_export: bool = False
     """Whether Seat Preview wrote the file. Then ids of sections and coordinates stay as they are."""
+    candidates: int | None = None
+    """How many seats the file seems to have, counted before names and places are read: lines of a table,
+    cells of a sheet, shapes of a drawing. None where the file lists its seats itself, each as one object."""
+    candidate_kind: str = "places"
+    """What these are, for the headline of the report: 'lines'."""
     taken: list[ReportItem] = []
     inferred: list[ReportItem] = []
     left_out: list[ReportItem] = []
@@ -148,8 +153,22 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What became of a file."""
 
     format: FileFormat
+    headline: Annotated[
+        str, Meta(description="What the file has, what was taken and what was left out, by counting.")
+    ] = ""
     seats: Annotated[int, Meta(description="The seats of the record.")]
-    seats_in_file: int
+    seats_in_file: Annotated[
+        int,
+        Meta(
+            description=(
+                "What looks like a seat in the file, counted before names and places are read: lines of a "
+                "table, cells of a sheet, shapes of a drawing."
+            )
+        ),
+    ]
+    seats_left_out: Annotated[
+        int, Meta(ge=0, description="Those of `seatsInFile` that are no seats of the record.")
+    ] = 0
     taken: tuple[ReportItem, ...]
     inferred: Annotated[
         tuple[ReportItem, ...], Meta(description="What the file does not state. Check each item.")

@@ -96,6 +96,13 @@ _SAYS_NOTHING: tuple[object, ...] = (None, False, "", [], {})
 _NAMES_MAX = 30
 
 
+def headline(candidates: int, kind: str, seats: int) -> str:
+    """Returns the sentence at the top of a report, such as '190 lines, 187 seats taken, 3 left out'."""
+    left_out = max(0, candidates - seats)
+    rest = f"{left_out:,} left out" if left_out else "none left out"
+    return f"{candidates:,} {kind} that look like seats; {seats:,} seats taken, {rest}."
+
+
 class FittingReport:
     """The three lists of a report. What the reader of the file found comes first."""
 
@@ -121,10 +128,14 @@ class FittingReport:
 
     def result(self, seats: int) -> ImportReport:
         """Returns the report of a record with this many seats."""
+        found = self._found
+        candidates = len(found.seats) if found.candidates is None else found.candidates
         return ImportReport(
-            format=self._found.format,
+            format=found.format,
+            headline=headline(candidates, found.candidate_kind, seats),
             seats=seats,
-            seats_in_file=len(self._found.seats),
+            seats_in_file=candidates,
+            seats_left_out=max(0, candidates - seats),
             taken=tuple(self._taken),
             inferred=tuple(self._inferred),
             left_out=tuple(self._left_out),

@@ -5,14 +5,14 @@ imported before a process needs it: the worker itself never reads a file.
 """
 
 
-def import_venue(upload: bytes, file_format: bytes, name: bytes) -> bytes:
+def import_venue(upload: bytes, file_format: bytes, name: bytes, answers: bytes) -> bytes:
     """Returns the result of importVenue as JSON. `upload` is the path of the file.
 
     Raises ValidationFailed with each reason why the file cannot be read, and with the faults of a record.
     """
     from seatpreview.venues import venue_files
 
-    return venue_files.import_upload(upload, file_format, name)
+    return venue_files.import_upload(upload, file_format, name, answers)
 
 
 def export_venue(

@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.context import Context
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.model import FileFormat, ImportReport
+from seatpreview.imports.questions import ANSWERS_CHARACTERS_MAX, Question
 from seatpreview.results import Encoded, LazyContent
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import Name
@@ -61,6 +62,22 @@ class ImportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         ]
         | UnsetType
     ) = UNSET
+    answers: (
+        Annotated[
+            str,
+            Meta(
+                max_length=ANSWERS_CHARACTERS_MAX,
+                description=(
+                    "Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`. "
+                    "These are accepted although nobody asked: `flip` (`yes` exchanges left and right), "
+                    "`turn` (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall "
+                    "is wide, or `seat:0.5`: those from a seat to the next one) and `columns` "
+                    "(`0=section,1=row`)."
+                ),
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class ExportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -86,6 +103,15 @@ class VenueImport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     record: ImportedRecord
     report: ImportReport
+    questions: Annotated[
+        tuple[Question, ...],
+        Meta(
+            description=(
+                "What the file leaves open, the least sure first, at most five. Each has been assumed in the "
+                "record; send the file again with `answers` for another choice."
+            )
+        ),
+    ]
     warnings: Warnings
     warnings_count: WarningsCount
     sections_not_checked: SectionsNotChecked
@@ -100,6 +126,7 @@ async def import_venue(context: Context, query: ImportQuery, upload: Path) -> En
             os.fsencode(upload),
             b"" if query.format is UNSET else query.format.encode(),
             b"" if query.name is UNSET else query.name.encode(),
+            b"" if query.answers is UNSET else query.answers.encode(),
             seconds_max=IMPORT_SECONDS_MAX,
         )
     )

@@ -17,6 +17,7 @@ from seatpreview.imports.exports.table_export import write_csv, write_xlsx
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
 from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.questions import parse_answers
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results import encode
@@ -31,11 +32,12 @@ RECORD_BYTES_MAX = 16 << 20
 SENTENCES_MAX = 100
 
 
-def import_upload(upload: bytes, file_format: bytes, name: bytes) -> bytes:
+def import_upload(upload: bytes, file_format: bytes, name: bytes, answers: bytes) -> bytes:
     """Does what `file_computations.import_venue` says."""
     stated = next((known for known in FILE_FORMATS if known == file_format.decode()), None)
     try:
-        imported = import_file(Path(os.fsdecode(upload)).read_bytes(), stated, name.decode() or None)
+        given = parse_answers([answers.decode()])
+        imported = import_file(Path(os.fsdecode(upload)).read_bytes(), stated, name.decode() or None, given)
     except UnreadableFile as refusal:
         raise _unreadable(refusal) from refusal
     imported, _, found = checked(imported)
@@ -45,7 +47,11 @@ def import_upload(upload: bytes, file_format: bytes, name: bytes) -> bytes:
             f"The record of this file has {len(record):,} bytes, and a venue has at most "
             f"{RECORD_BYTES_MAX:,}. Split the plan into several venues."
         )
-    members = {"record": msgspec.Raw(record), "report": imported.report}
+    members = {
+        "record": msgspec.Raw(record),
+        "report": imported.report,
+        "questions": imported.questions,
+    }
     return encode(members | to_builtins(found))
 
 
@@ -66,8 +72,9 @@ def checked(imported: ImportedVenue) -> CheckedImport:
     layout = rules.check_and_compile(record)
     report = replace(imported.report, seats=layout.seat_count)
     if report.format in ("record", "layout"):
-        report = replace(report, seats_in_file=layout.seat_count)
-    return CheckedImport(ImportedVenue(imported.record, report), layout, label_warnings(record, layout))
+        text = f"A {report.format} of Seat Preview with {layout.seat_count:,} seats."
+        report = replace(report, headline=text, seats_in_file=layout.seat_count)
+    return CheckedImport(replace(imported, report=report), layout, label_warnings(record, layout))
 
 
 def export_stored(

@@ -1630,6 +1630,7 @@ class Venues(Group):
         format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
         | None = None,
         name: str | None = None,
+        answers: str | None = None,
     ) -> VenueImport:
         """Read a venue from a file.
 
@@ -1637,15 +1638,24 @@ class Venues(Group):
         drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
         Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format,
         unless `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report
-        lists what was taken, inferred and left out, each with a count and an example, and `warnings` lists
-        names that, printed on a ticket, would not lead to their own place. A file that cannot be read is
-        400 with the reasons.
+        lists what was taken, inferred and left out, each with a count and an example. `questions` asks
+        about what the file leaves open, and `answers` answers that in the next request with the file.
+        `warnings` lists names that, printed on a ticket, would not lead to their own place. A file that
+        cannot be read is 400 with the reasons.
 
         Args:
             format: The format of the file. Default: its content tells.
             name: The name of the venue, or that of the file with its ending: `hall.svg`. The name of a file
-                is used only if the file does not name the venue."""
-        return self._call(IMPORT_VENUE, query={"format": format, "name": name}, content=BytesContent(content))
+                is used only if the file does not name the venue.
+            answers: Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`.
+                These are accepted although nobody asked: `flip` (`yes` exchanges left and right), `turn`
+                (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall is wide, or
+                `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`)."""
+        return self._call(
+            IMPORT_VENUE,
+            query={"format": format, "name": name, "answers": answers},
+            content=BytesContent(content),
+        )
 
     def export(
         self,

@@ -730,9 +730,15 @@ class ImportReport(Model):
     """What became of a file."""
 
     format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
+    headline: str = ""
+    """What the file has, what was taken and what was left out, by counting."""
     seats: int
     """The seats of the record."""
     seats_in_file: int
+    """What looks like a seat in the file, counted before names and places are read: lines of a table,
+    cells of a sheet, shapes of a drawing."""
+    seats_left_out: int = 0
+    """Those of `seatsInFile` that are no seats of the record."""
     taken: list[ReportItem]
     inferred: list[ReportItem]
     """What the file does not state. Check each item."""
@@ -1620,6 +1626,37 @@ class PublishedVersion(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Model):
+    """A doubt of an import that a person can settle."""
+
+    id: Literal[
+        "columns", "flip", "kind", "names", "page", "scale", "shapes", "sheet", "side", "stage", "turn", "up"
+    ]
+    text: str
+    """A question for a person."""
+    choices: list[QuestionChoice]
+    assumed: str
+    """The id of the choice that is taken without an answer."""
+    chosen: str
+    """The id of the choice that the record is made with."""
+    sure: float
+    """How sure the assumption is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionChoice(Model):
+    """One of the answers to a question."""
+
+    id: str
+    text: str
+    """The answer as a sentence or a few words."""
+    seats: int | None = None
+    """The seats with this answer. Null: not computed."""
+    map: SmallMap | None = None
+    """The hall with this answer. Null: too large to be computed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuotaChanges(Model):
     """The quotas to set. Null: the service's default. A quota that is absent keeps its value."""
 
@@ -2199,6 +2236,20 @@ class Sightline(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SmallMap(Model):
+    """A hall as a person recognises it: some of its seats in a square of 100 by 100, y down."""
+
+    points: list[list[int]]
+    """At most 200 seats, as x and y."""
+    focus: list[int] | None
+    """What people look at."""
+    width_m: float
+    """From the leftmost to the rightmost seat, in metres."""
+    depth_m: float
+    """The other way, in metres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestCase(Model):
     """A label, and the key that it should resolve to, if that is known."""
 
@@ -2476,6 +2527,9 @@ class VenueImport(Model):
 
     record: ImportedRecord
     report: ImportReport
+    questions: list[Question]
+    """What the file leaves open, the least sure first, at most five. Each has been assumed in the record;
+    send the file again with `answers` for another choice."""
     warnings: list[LabelWarning]
     """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
     are no part of the record, and nothing is refused because of them. An extension of the interface."""

@@ -927,14 +927,15 @@ export class VenuesGroup {
    * seats.io, a drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
    * Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format, unless
    * `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report lists what was
-   * taken, inferred and left out, each with a count and an example, and `warnings` lists names that, printed on a
+   * taken, inferred and left out, each with a count and an example. `questions` asks about what the file leaves
+   * open, and `answers` answers that in the next request with the file. `warnings` lists names that, printed on a
    * ticket, would not lead to their own place. A file that cannot be read is 400 with the reasons.
    */
   importFile(body: UploadBody, options: UploadOptions & ImportVenueQuery = {}): Promise<VenueImport> {
     return this.#transport.json<VenueImport>({
       method: "POST",
       path: "/manage/venues/import",
-      query: { format: options.format, name: options.name },
+      query: { format: options.format, name: options.name, answers: options.answers },
       upload: body,
       options,
       onlyReads: true,

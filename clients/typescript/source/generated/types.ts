@@ -721,9 +721,20 @@ export interface components {
         ImportReport: {
             /** @enum {string} */
             format: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
+            /**
+             * @description What the file has, what was taken and what was left out, by counting.
+             * @default
+             */
+            headline: string;
             /** @description The seats of the record. */
             seats: number;
+            /** @description What looks like a seat in the file, counted before names and places are read: lines of a table, cells of a sheet, shapes of a drawing. */
             seatsInFile: number;
+            /**
+             * @description Those of `seatsInFile` that are no seats of the record.
+             * @default 0
+             */
+            seatsLeftOut: number;
             taken: components["schemas"]["ReportItem"][];
             /** @description What the file does not state. Check each item. */
             inferred: components["schemas"]["ReportItem"][];
@@ -1624,6 +1635,36 @@ export interface components {
             /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
             sectionsNotChecked: number;
         };
+        /** @description A doubt of an import that a person can settle. */
+        Question: {
+            /** @enum {string} */
+            id: "columns" | "flip" | "kind" | "names" | "page" | "scale" | "shapes" | "sheet" | "side" | "stage" | "turn" | "up";
+            /** @description A question for a person. */
+            text: string;
+            choices: components["schemas"]["QuestionChoice"][];
+            /** @description The id of the choice that is taken without an answer. */
+            assumed: string;
+            /** @description The id of the choice that the record is made with. */
+            chosen: string;
+            /** @description How sure the assumption is. */
+            sure: number;
+        };
+        /** @description One of the answers to a question. */
+        QuestionChoice: {
+            id: string;
+            /** @description The answer as a sentence or a few words. */
+            text: string;
+            /**
+             * @description The seats with this answer. Null: not computed.
+             * @default null
+             */
+            seats: number | null;
+            /**
+             * @description The hall with this answer. Null: too large to be computed.
+             * @default null
+             */
+            map: components["schemas"]["SmallMap"] | null;
+        };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
             /** @description Bytes of its images, with their tiles and previews. */
@@ -2321,6 +2362,17 @@ export interface components {
              */
             state: "computed" | "pending" | "unknown";
         };
+        /** @description A hall as a person recognises it: some of its seats in a square of 100 by 100, y down. */
+        SmallMap: {
+            /** @description At most 200 seats, as x and y. */
+            points: number[][];
+            /** @description What people look at. */
+            focus: number[] | null;
+            /** @description From the leftmost to the rightmost seat, in metres. */
+            widthM: number;
+            /** @description The other way, in metres. */
+            depthM: number;
+        };
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {
             label: string | components["schemas"]["LabelParts"];
@@ -2644,6 +2696,8 @@ export interface components {
         VenueImport: {
             record: components["schemas"]["ImportedRecord"];
             report: components["schemas"]["ImportReport"];
+            /** @description What the file leaves open, the least sure first, at most five. Each has been assumed in the record; send the file again with `answers` for another choice. */
+            questions: components["schemas"]["Question"][];
             /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
             warnings: components["schemas"]["LabelWarning"][];
             /** @description How many warnings there are in all. */
@@ -4608,6 +4662,8 @@ export interface requests {
             format?: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
             /** @description The name of the venue, or that of the file with its ending: `hall.svg`. The name of a file is used only if the file does not name the venue. */
             name?: requests["schemas"]["Name"];
+            /** @description Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`. These are accepted although nobody asked: `flip` (`yes` exchanges left and right), `turn` (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall is wide, or `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`). */
+            answers?: string;
         };
         /** @description Query parameters of `exportVenue`. */
         ExportVenueQuery: {
@@ -4910,6 +4966,8 @@ export type PublishRequest = requests["schemas"]["PublishRequest"];
 export type PublishedRecord = components["schemas"]["PublishedRecord"];
 export type PublishedVersion = components["schemas"]["PublishedVersion"];
 export type PutDraftQuery = Omissible<requests["schemas"]["PutDraftQuery"]>;
+export type Question = components["schemas"]["Question"];
+export type QuestionChoice = components["schemas"]["QuestionChoice"];
 export type QuotaChanges = components["schemas"]["QuotaChanges"];
 export type QuotaUse = components["schemas"]["QuotaUse"];
 export type RateLimit = components["schemas"]["RateLimit"];
@@ -4969,6 +5027,7 @@ export type SessionId = components["schemas"]["SessionId"];
 export type ShopUrl = components["schemas"]["ShopUrl"];
 export type ShownAd = components["schemas"]["ShownAd"];
 export type Sightline = components["schemas"]["Sightline"];
+export type SmallMap = components["schemas"]["SmallMap"];
 export type SuggestCase = components["schemas"]["SuggestCase"];
 export type SuggestSeatKeysRequest = requests["schemas"]["SuggestSeatKeysRequest"];
 export type Suggestion = components["schemas"]["Suggestion"];

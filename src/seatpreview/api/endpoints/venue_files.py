@@ -23,9 +23,10 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             "Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the "
             "format, unless `format` does. Nothing is written: send the record to createVenue or "
             "replaceVenue. The "
-            "report lists what was taken, inferred and left out, each with a count and an example, and "
-            "`warnings` lists names that, printed on a ticket, would not lead to their own place. A file "
-            "that cannot be read is 400 with the reasons."
+            "report lists what was taken, inferred and left out, each with a count and an example. "
+            "`questions` asks about what the file leaves open, and `answers` answers that in the next "
+            "request with the file. `warnings` lists names that, printed on a ticket, would not lead to "
+            "their own place. A file that cannot be read is 400 with the reasons."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -46,12 +47,15 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             },
             "report": {
                 "format": "table",
+                "headline": "24 lines that look like seats; 24 seats taken, none left out.",
                 "seats": 24,
                 "seatsInFile": 24,
+                "seatsLeftOut": 0,
                 "taken": [{"text": "Seats were read from lines.", "count": 24, "example": "101 A 1"}],
                 "inferred": [{"text": "The file does not name the venue.", "count": 1, "example": "plan"}],
                 "leftOut": [],
             },
+            "questions": [],
             **examples.NO_WARNINGS,
         },
     ),

@@ -35,6 +35,7 @@ from seatpreview.imports.fitting.hall_sections import (
     levels_of_seats,
     sort_into_sections,
 )
+from seatpreview.imports.fitting.hall_side import side_evidence
 from seatpreview.imports.fitting.near_points import PlanPoint, middle_of, points_on_each_other
 from seatpreview.imports.fitting.place_names import SectionIds, label_text
 from seatpreview.imports.fitting.plan_scale import PlanScale, plan_scale, seat_pitch
@@ -49,7 +50,9 @@ from seatpreview.imports.fitting.seat_details import (
 )
 from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
+from seatpreview.imports.fitting.turned_hall import flip_hall, turn_hall
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
+from seatpreview.imports.questions import Doubts, SmallMap, small_map
 from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.focus_words import readable_name
 from seatpreview.layouts.model import (
@@ -75,6 +78,8 @@ ASSUMED_TOLERANCE_M = 0.05
 ON_EACH_OTHER_M = 0.1
 _CENTIMETRES = 100
 _ROW_PITCH_M = 0.9
+_SURE_OF_SIDES = 0.9
+"""How sure the side of a hall can be where one section at least contradicts it."""
 
 
 class FittedHall(NamedTuple):
@@ -110,13 +115,10 @@ class _Plan(NamedTuple):
         return [_moved(corner, self.focus.point) for corner in outline_of(area, self.scale)]
 
 
-def fit_hall(found: FoundHall) -> FittedHall:
+def fit_hall(found: FoundHall, doubts: Doubts | None = None) -> FittedHall:
     """Returns the record of a hall. Every seat of the file is in it. Raises `UnreadableFile` for a hall that
-    is larger than a layout may be."""
-    if len(found.seats) > SEATS_MAX:
-        raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
-    report = FittingReport(found)
-    plan = _plan(found, report)
+    is larger than a layout may be, and for an answer that is none."""
+    plan, report = _placed(found, doubts or Doubts())
     standing = [plan.outline(area) for area in found.areas if area.kind == "standing"]
     before_seats = stand_before_seats(plan.points.values(), standing)
     kind = kind_of_hall(found, plan.focus, has_people_before_seats=before_seats)
@@ -137,8 +139,49 @@ def fit_hall(found: FoundHall) -> FittedHall:
     return FittedHall(_record(found, fitted, report), report.result(fitted.compiled.seat_count))
 
 
-def _plan(found: FoundHall, report: FittingReport) -> _Plan:
-    scale = plan_scale(found, report)
+def map_hall(found: FoundHall, doubts: Doubts) -> SmallMap | None:
+    """Returns a small map of the hall as `fit_hall` would place it, which costs much less than to fit it."""
+    plan, _ = _placed(found, doubts)
+    focus = PlanPoint(0.0, 0.0) if plan.points or plan.focus.outline else None
+    return small_map(list(plan.points.values()), focus)
+
+
+def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
+    """Returns the plan with everything in its place, after the answers and doubts about where that is."""
+    if len(found.seats) > SEATS_MAX:
+        raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
+    turn_hall(found, doubts)
+    report = FittingReport(found)
+    plan = _plan(found, doubts, report)
+    if _is_mirrored(plan, doubts):
+        flip_hall(found)
+        report.inferred("Left and right are exchanged, so that sections are on the side they name.", 1)
+        plan = _plan(found, doubts, FittingReport(found))
+    return plan, report
+
+
+def _is_mirrored(plan: _Plan, doubts: Doubts) -> bool:
+    """Asks whether left is left, where names of sections and their places disagree."""
+    if plan.found.is_export or (plan.focus.is_round and "side" not in doubts.answers):
+        return False
+    evidence = side_evidence(plan.found, plan.points)
+    if evidence.disagreeing == 0 and "side" not in doubts.answers:
+        return False
+    is_drawn = plan.found.format not in ("table", "grid")
+    assumed = "as-drawn" if is_drawn or evidence.share >= 0.5 else "mirrored"
+    sure = max(evidence.share, 0.5) if assumed == "as-drawn" else 1 - evidence.share
+    text = (
+        f"Is this side left? The section {evidence.example!r} would be on the other side of an audience that "
+        "faces the stage."
+        if evidence.disagreeing
+        else "Is left left?"
+    )
+    choices = (("as-drawn", "As it is in the file."), ("mirrored", "Left and right exchanged."))
+    return doubts.ask("side", text, choices, assumed, min(sure, _SURE_OF_SIDES)) == "mirrored"
+
+
+def _plan(found: FoundHall, doubts: Doubts, report: FittingReport) -> _Plan:
+    scale = plan_scale(found, report, doubts.given("scale"))
     from_middle = [scale.point(seat.x, seat.y) for seat in found.seats]
     focus = find_focus(found, scale, from_middle)
     if found.is_export:

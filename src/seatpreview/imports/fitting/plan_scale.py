@@ -1,6 +1,7 @@
 """Turns the coordinates of a file into metres: by its unit, or by the usual distance between seats."""
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import median
@@ -14,7 +15,7 @@ from seatpreview.imports.fitting.near_points import (
     middle_of,
     spread_of,
 )
-from seatpreview.imports.model import FoundHall, FoundSeat
+from seatpreview.imports.model import FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.report_counts import FittingReport
 
 USUAL_PITCH_M = 0.52
@@ -23,6 +24,10 @@ HALL_M_MIN, HALL_M_MAX = 3.0, 1500.0
 REACH_M_MAX = 900.0
 """Seats that are further than this from the middle of all seats have a wrong position."""
 
+PITCH_M_MIN, PITCH_M_MAX = 0.3, 5.0
+"""From a seat to the next one, as somebody may state it."""
+
+_GIVEN = re.compile(r"(seat:)?(\d{1,4}(?:\.\d{1,4})?)")
 _COORDINATE_MAX = 1e12
 _ROWS_MEASURED_MAX = 1000
 _HALL_WITHOUT_SEATS_M = 30.0
@@ -47,8 +52,9 @@ class PlanScale(NamedTuple):
         return PlanPoint(east, north) if is_near else None
 
 
-def plan_scale(found: FoundHall, report: FittingReport) -> PlanScale:
-    """Returns the scale of a plan, and reports how it was found."""
+def plan_scale(found: FoundHall, report: FittingReport, given: str | None = None) -> PlanScale:
+    """Returns the scale of a plan, and reports how it was found. `given` is the answer `scale`: how many
+    metres the hall is wide on the page, or `seat:0.5` for the metres from a seat to the next one."""
     sign_y = -1.0 if found.is_y_down else 1.0
     usable = [_usable(seat.x, seat.y, sign_y) for seat in found.seats]
     points = [point for point in usable if point is not None] or list(_corners(found, sign_y))
@@ -56,6 +62,8 @@ def plan_scale(found: FoundHall, report: FittingReport) -> PlanScale:
         return PlanScale(1.0, False, sign_y, PlanPoint(0.0, 0.0))
     middle = PlanPoint(median(x for x, _ in points), median(y for _, y in points))
     extent = _extent(points)
+    if given is not None:
+        return PlanScale(_as_given(given, found, usable, points, report), False, sign_y, middle)
     stated = found.metres_per_unit
     if stated is not None and _is_sensible(stated, extent, len(points)):
         return PlanScale(stated, False, sign_y, middle)
@@ -81,6 +89,29 @@ def _extent(points: Sequence[PlanPoint]) -> float:
     cut = len(points) // 50
     xs, ys = sorted(x for x, _ in points), sorted(y for _, y in points)
     return max(xs[-1 - cut] - xs[cut], ys[-1 - cut] - ys[cut])
+
+
+def _as_given(
+    given: str,
+    found: FoundHall,
+    usable: Sequence[PlanPoint | None],
+    points: Sequence[PlanPoint],
+    report: FittingReport,
+) -> float:
+    match = _GIVEN.fullmatch(given)
+    metres = float(match[2]) if match is not None else 0.0
+    least_m, most_m = (PITCH_M_MIN, PITCH_M_MAX) if match is not None and match[1] else (1.0, HALL_M_MAX)
+    if not least_m <= metres <= most_m:
+        raise UnreadableFile(
+            f"{given[:60]!r} is no answer to 'scale'. Answers are the metres from the leftmost to the "
+            f"rightmost seat (1 to {HALL_M_MAX:.0f}), or `seat:0.5`: those from a seat to the next one "
+            f"({PITCH_M_MIN} to {PITCH_M_MAX:.0f})."
+        )
+    width = max(x for x, _ in points) - min(x for x, _ in points) or _extent(points)
+    units = seat_pitch(found.seats, usable) if match is not None and match[1] else width
+    scale = metres / units if units else 1.0
+    report.inferred(f"One unit of the file is {scale:.4g} m, as you chose.", len(found.seats))
+    return scale
 
 
 def _is_sensible(metres_per_unit: float, extent: float, seats: int) -> bool:
