@@ -1,10 +1,11 @@
 // The part of the rules tab that learns rules from a sales file, which stays on the person's computer.
 import type { Client } from "@seatpreview/client";
 import { UploadIcon } from "../../../design/icons";
+import { ProgressLine } from "../../shell/progress-line";
 import type { DraftSaver } from "../../venues/draft-saver";
 import { FileDrop } from "../../venues/file-drop";
-import { ColumnChoice } from "./column-choice";
 import { AcceptedRules, GroupList, ProposalList } from "./found-rules";
+import { LabelColumns } from "./label-columns";
 import { type Learning, useLearning } from "./use-learning";
 import "./learn.css";
 
@@ -32,7 +33,7 @@ export function LearnPanel({ api, saver }: { api: Client; saver: DraftSaver }) {
           {learning.sales.isWindows1252 && (
             <p class="note note-warn">The text is not UTF-8. It is read as Windows-1252: check letters with accents.</p>
           )}
-          <ColumnChoice
+          <LabelColumns
             key={`${learning.sheet} ${learning.preview.hasHeader}`}
             preview={learning.preview}
             sheets={learning.sales.sheets}
@@ -43,12 +44,7 @@ export function LearnPanel({ api, saver }: { api: Client; saver: DraftSaver }) {
           />
         </>
       )}
-      {learning.stage === "working" && (
-        <div class="stack-small">
-          <progress class="learn-progress" max={1} value={learning.share ?? undefined} aria-label={learning.sentence} />
-          <p role="status">{learning.sentence}</p>
-        </div>
-      )}
+      {learning.stage === "working" && <ProgressLine sentence={learning.sentence} share={learning.share} />}
       {learning.stage === "found" && (
         <>
           <GroupList learning={learning} />
