@@ -19,6 +19,7 @@ from hypothesis import settings
 from cast import Cast, create_cast
 from durations import Durations, TimeLimit, allowed_tests
 from examples import EXPLORING, REPEATABLE, repeat_examples
+from hanging_tests import HangingTests
 from lanes import PROMISES, is_quick
 from seatpreview.database import postgresql, primary_connection, sqlite
 from seatpreview.http import request as http_request
@@ -80,6 +81,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if (slow_tests := config.getoption("--slow-tests")) and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Durations(slow_tests, allowed_tests()))
+    config.pluginmanager.register(HangingTests())
     if config.getoption("--time-limit"):
         config.pluginmanager.register(TimeLimit())
     if config.getoption("--all"):
