@@ -1,8 +1,11 @@
 """The main benchmark of script/bench, and its parts: speed beside the peer, herds, growth and start."""
 
+import sys
 import tempfile
+import traceback
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +15,18 @@ from rich.console import Console
 from benchmarks import results, tables
 from benchmarks.databases import MODES, Mode
 from benchmarks.growth import measure_growth, measure_start
-from benchmarks.growth_cases import CASES
+from benchmarks.growth_cases import CASES, Case
 from benchmarks.herd import measure_herds
 from benchmarks.operations import OPERATIONS, OPERATIONS_BY_ID, Operation
 from benchmarks.output import add_output_options, show_and_save
 from benchmarks.results import Result
 from benchmarks.speed import ROUND_SECONDS, ROUNDS, SpeedOptions, measure_speeds
 
-Measure = Callable[[Path, Callable[[str], None]], Result]
-"""Measures in a folder, and reports its progress."""
+Measure = Callable[[Path, Callable[[str], None]], dict[str, Any]]
+"""Measures in a folder, reports its progress, and returns members of a result."""
+
+Parts = dict[str, Measure]
+"""What a benchmark measures, in this order, by name. What one measured stays where another fails."""
 
 
 def main(arguments: list[str]) -> None:
@@ -37,7 +43,9 @@ def main(arguments: list[str]) -> None:
     if options.kept:
         tables.show_saved(results.saved_results())
         return
-    _run(options, _measure_everything)
+    _run(
+        options, _speed_parts(SpeedOptions()) | _herd_parts(MODES) | _growth_parts(CASES) | {"start": _start}
+    )
 
 
 def speed(arguments: list[str]) -> None:
@@ -71,12 +79,7 @@ def speed(arguments: list[str]) -> None:
         seconds=options.seconds,
         with_peer=not options.without_peer,
     )
-    _run(
-        options,
-        lambda folder, print_status: replace(
-            results.new_result(), speeds=measure_speeds(measured, folder, print_status)
-        ),
-    )
+    _run(options, _speed_parts(measured))
 
 
 def growth(arguments: list[str]) -> None:
@@ -96,12 +99,7 @@ def growth(arguments: list[str]) -> None:
     if unknown:
         parser.error(f"There is no case {', '.join(sorted(unknown))}.")
     cases = [case for case in CASES if not wanted or case.id in wanted]
-    _run(
-        options,
-        lambda folder, print_status: replace(
-            results.new_result(), growths=measure_growth(cases, folder, print_status)
-        ),
-    )
+    _run(options, _growth_parts(cases))
 
 
 def herd(arguments: list[str]) -> None:
@@ -114,42 +112,79 @@ def herd(arguments: list[str]) -> None:
     parser.add_argument("--mode", choices=MODES, help="embedded or cluster alone; default: both")
     add_output_options(parser)
     options = parser.parse_args(arguments)
-    modes = (options.mode,) if options.mode else MODES
-    _run(
-        options,
-        lambda folder, print_status: replace(
-            results.new_result(), **_measure_herds(modes, folder, print_status)
-        ),
-    )
+    _run(options, _herd_parts((options.mode,) if options.mode else MODES))
 
 
-def _measure_herds(
-    modes: Iterable[Mode], folder: Path, print_status: Callable[[str], None]
-) -> dict[str, list[Any]]:
-    measured = [measure_herds(mode, folder / f"{mode} herd", print_status) for mode in modes]
-    return {
-        "herds": [herd for each in measured for herd in each.herds],
-        "first_previews": [each.first_preview for each in measured],
-    }
+def _speed_parts(options: SpeedOptions) -> Parts:
+    return {f"speed, {mode}": partial(_speeds, options._replace(modes=(mode,))) for mode in options.modes}
 
 
-def _measure_everything(folder: Path, print_status: Callable[[str], None]) -> Result:
-    return replace(
-        results.new_result(),
-        speeds=measure_speeds(SpeedOptions(), folder, print_status),
-        **_measure_herds(MODES, folder, print_status),
-        growths=measure_growth(CASES, folder / "growth", print_status),
-        start=measure_start(folder / "growth"),
-    )
+def _speeds(options: SpeedOptions, folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+    return {"speeds": measure_speeds(options, folder, print_status)}
 
 
-def _run(options: Namespace, measure: Measure) -> None:
+def _herd_parts(modes: Iterable[Mode]) -> Parts:
+    return {f"herd, {mode}": partial(_herds, mode) for mode in modes}
+
+
+def _herds(mode: Mode, folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+    measured = measure_herds(mode, folder / f"{mode} herd", print_status)
+    return {"herds": measured.herds, "first_previews": [measured.first_preview]}
+
+
+def _growth_parts(cases: Iterable[Case]) -> Parts:
+    return {f"growth, {case.name}": partial(_growth, case) for case in cases}
+
+
+def _growth(case: Case, folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+    return {"growths": measure_growth((case,), folder / "growth", print_status)}
+
+
+def _start(folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+    print_status("start with many keys")
+    return {"start": measure_start(folder / "growth")}
+
+
+def _run(options: Namespace, parts: Parts) -> None:
+    """Measures the parts, and shows what was measured even where one of them fails."""
     with (
         Console(stderr=True).status("") as status,
         tempfile.TemporaryDirectory(prefix="seatpreview-bench-") as name,
     ):
-        result = measure(Path(name), status.update)
+        result, failed = measure_parts(parts, Path(name), status.update)
     show_and_save(result, options)
+    if failed:
+        sys.exit(f"Not measured: {'; '.join(failed)}. The reasons are above, before the figures.")
+
+
+def measure_parts(
+    parts: Mapping[str, Measure], folder: Path, print_status: Callable[[str], None]
+) -> tuple[Result, list[str]]:
+    """Returns the figures of all parts that could be measured, and the names of the others. An interruption
+    ends the run, but not what was measured before."""
+    result = results.new_result()
+    failed: list[str] = []
+    for name, measure in parts.items():
+        try:
+            result = _with_members(result, measure(folder, print_status))
+        except KeyboardInterrupt:
+            return result, [*failed, *list(parts)[list(parts).index(name) :]]
+        except (Exception, SystemExit):
+            traceback.print_exc()
+            failed.append(name)
+    return result, failed
+
+
+def _with_members(result: Result, members: dict[str, Any]) -> Result:
+    """Returns the result with these members. Lists are added to those of earlier parts."""
+    earlier = {name: getattr(result, name) for name in members}
+    return replace(
+        result,
+        **{
+            name: earlier[name] + value if isinstance(value, list) else value
+            for name, value in members.items()
+        },
+    )
 
 
 def _operations(text: str) -> tuple[Operation, ...]:

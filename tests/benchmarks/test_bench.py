@@ -1,9 +1,12 @@
 """Promises of script/bench: what it marks, what it reads and writes, and that rounds share nothing."""
 
 import socket
+import sys
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -40,6 +43,31 @@ def speed(peer: PeerSpeed, name: str = "getKey", items: int = 1) -> Speed:
 def shown(result: Result, capsys: pytest.CaptureFixture[str]) -> str:
     tables.show(result)
     return capsys.readouterr().out
+
+
+def test_what_was_measured_stays_where_a_later_part_fails(tmp_path: Path) -> None:
+    """A run of fifteen minutes broke after ten, and printed nothing of what it had measured."""
+
+    def fails(folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+        raise RuntimeError("a quota is used up")
+
+    def is_refused(folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+        sys.exit("no answer")
+
+    def interrupts(folder: Path, print_status: Callable[[str], None]) -> dict[str, Any]:
+        raise KeyboardInterrupt
+
+    parts: overview.Parts = {
+        "one": lambda folder, _: {"speeds": [speed(FASTER, "one")]},
+        "two": fails,
+        "three": is_refused,
+        "four": lambda folder, _: {"speeds": [speed(FASTER, "four")]},
+        "five": interrupts,
+        "six": lambda folder, _: {"speeds": [speed(FASTER, "six")]},
+    }
+    result, failed = overview.measure_parts(parts, tmp_path, lambda _: None)
+    assert [each.name for each in result.speeds] == ["one", "four"]
+    assert failed == ["two", "three", "five", "six"]
 
 
 def test_every_saved_result_can_be_read() -> None:
