@@ -325,3 +325,12 @@ def test_a_sheet_that_counts_the_seats_of_sections_adds_none() -> None:
     hall = read(workbook({"Deckblatt": cover, "Parkett": [["Reihe", "Platz"], [1, 1], [1, 2]]}))
     assert [(area.name, area.capacity) for area in hall.areas] == [("Stehplätze", 300)]
     assert "Lines count the seats of a section." in {item.text for item in hall.left_out}
+
+
+def test_columns_are_told_with_what_they_were_read_as_and_their_first_cells() -> None:
+    columns = read("Reihe;Farbe;Platz\n1;rot;4\n\n1;;5\n").columns
+    assert [(each.column, each.name, each.field, each.examples) for each in columns] == [
+        (0, "Reihe", "row", ("1", "1")),
+        (1, "Farbe", "colour", ("rot", "")),
+        (2, "Platz", "seat", ("4", "5")),
+    ]

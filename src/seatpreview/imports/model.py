@@ -117,6 +117,17 @@ class ReportItem(msgspec.Struct, frozen=True, kw_only=True):
     example: Annotated[str | None, Meta(description="One of them, as the file spells it.")] = None
 
 
+class ReadColumn(msgspec.Struct, frozen=True, kw_only=True):
+    """A column of a table, and what it was read as."""
+
+    column: Annotated[
+        int, Meta(ge=0, description="Its number, counted from 0, as the answer `columns` has it.")
+    ]
+    name: Annotated[str, Meta(description="Its header; empty if it has none.")]
+    field: Annotated[str | None, Meta(description="What it holds. Null: it is not used.")]
+    examples: Annotated[tuple[str, ...], Meta(description="Its cells in the first lines below the header.")]
+
+
 class FoundHall(msgspec.Struct, kw_only=True):
     """Everything that was found in a file."""
 
@@ -139,6 +150,8 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """The point that people look at, if the file states it."""
     is_export: bool = False
     """Whether Seat Preview wrote the file. Then ids of sections and coordinates stay as they are."""
+    columns: list[ReadColumn] = []
+    """The columns of the table that the seats were read from."""
     candidates: int | None = None
     """How many seats the file seems to have, counted before names and places are read: lines of a table,
     cells of a sheet, shapes of a drawing. None where the file lists its seats itself, each as one object."""
@@ -174,3 +187,9 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         tuple[ReportItem, ...], Meta(description="What the file does not state. Check each item.")
     ]
     left_out: tuple[ReportItem, ...]
+    columns: Annotated[
+        tuple[ReadColumn, ...],
+        Meta(
+            description="Of a table: its columns, and what each was read as. Of a workbook, its first list."
+        ),
+    ] = ()

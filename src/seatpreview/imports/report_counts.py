@@ -139,4 +139,5 @@ class FittingReport:
             taken=tuple(self._taken),
             inferred=tuple(self._inferred),
             left_out=tuple(self._left_out),
+            columns=tuple(found.columns),
         )

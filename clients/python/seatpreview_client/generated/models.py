@@ -743,6 +743,8 @@ class ImportReport(Model):
     inferred: list[ReportItem]
     """What the file does not state. Check each item."""
     left_out: list[ReportItem]
+    columns: list[ReadColumn] = field(default_factory=list)
+    """Of a table: its columns, and what each was read as. Of a workbook, its first list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1689,6 +1691,20 @@ class RateLimit(Model):
     """Length of the window."""
     burst: int | None = None
     """The most admitted at once: `requests` or fewer, and `requests` if not given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadColumn(Model):
+    """A column of a table, and what it was read as."""
+
+    column: int
+    """Its number, counted from 0, as the answer `columns` has it."""
+    name: str
+    """Its header; empty if it has none."""
+    field: str | None
+    """What it holds. Null: it is not used."""
+    examples: list[str]
+    """Its cells in the first lines below the header."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -739,6 +739,11 @@ export interface components {
             /** @description What the file does not state. Check each item. */
             inferred: components["schemas"]["ReportItem"][];
             leftOut: components["schemas"]["ReportItem"][];
+            /**
+             * @description Of a table: its columns, and what each was read as. Of a workbook, its first list.
+             * @default []
+             */
+            columns: components["schemas"]["ReadColumn"][];
         };
         /** @description The record of a venue that was read from a file, as createVenue and replaceVenue take it. */
         ImportedRecord: {
@@ -1690,6 +1695,17 @@ export interface components {
             windowSeconds: number;
             /** @description The most admitted at once: `requests` or fewer, and `requests` if not given. */
             burst?: number;
+        };
+        /** @description A column of a table, and what it was read as. */
+        ReadColumn: {
+            /** @description Its number, counted from 0, as the answer `columns` has it. */
+            column: number;
+            /** @description Its header; empty if it has none. */
+            name: string;
+            /** @description What it holds. Null: it is not used. */
+            field: string | null;
+            /** @description Its cells in the first lines below the header. */
+            examples: string[];
         };
         /** @description A word or number of a label, and what it was taken for. */
         ReadWord: {
@@ -4971,6 +4987,7 @@ export type QuestionChoice = components["schemas"]["QuestionChoice"];
 export type QuotaChanges = components["schemas"]["QuotaChanges"];
 export type QuotaUse = components["schemas"]["QuotaUse"];
 export type RateLimit = components["schemas"]["RateLimit"];
+export type ReadColumn = components["schemas"]["ReadColumn"];
 export type ReadWord = components["schemas"]["ReadWord"];
 export type RecordOfTemplate = components["schemas"]["RecordOfTemplate"];
 export type RedeliverRequest = requests["schemas"]["RedeliverRequest"];

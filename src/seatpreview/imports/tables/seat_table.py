@@ -19,7 +19,7 @@ from seatpreview.imports.tables.seat_labels import (
 )
 from seatpreview.imports.tables.seat_lines import SeatLines
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
-from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns
+from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns, read_columns
 from seatpreview.imports.tables.table_focus import read_lines_above, take_focus_lines
 from seatpreview.imports.words.field_words import Field
 
@@ -70,6 +70,7 @@ def _read_sheet(
         _name_hall(sheet, columns, hall, is_one_of_many=is_one_of_many)
         take_focus_lines(sheet, columns, hall, counts)
     _report_columns(sheet, columns, counts)
+    hall.columns = hall.columns or read_columns(sheet, columns)
     if not is_own:
         _fill_merged_cells(sheet, columns, counts)
     if not columns.names_seats:

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
+from seatpreview.imports.model import ReadColumn
+from seatpreview.imports.report_counts import EXAMPLE_CHARACTERS_MAX
 from seatpreview.imports.tables.cell_values import parse_number
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
@@ -13,6 +16,8 @@ from seatpreview.imports.words.field_words import Field, fields_of, is_coordinat
 HEADER_SEARCH_LINES = 40
 SAMPLE_LINES = 5_000
 SAMPLE_CELLS = 200_000
+EXAMPLE_LINES = 5
+COLUMNS_SHOWN_MAX = 100
 
 
 class TableColumns(msgspec.Struct, kw_only=True):
@@ -65,6 +70,26 @@ def guess_columns(sheet: Sheet) -> TableColumns | None:
     _guess(sheet, columns, wanted=("seat", "row", "section", "level"))
     _guess_places(sheet, columns)
     return columns if columns.names_seats else None
+
+
+def read_columns(sheet: Sheet, columns: TableColumns) -> list[ReadColumn]:
+    """Returns the columns as a person checks them: with header, what each holds, and the first cells."""
+    fields = {index: field for field, index in columns.places.items()}
+    lines = list(islice((row for row in sheet.rows[columns.first_row :] if any(row)), EXAMPLE_LINES))
+    width = max(map(len, (columns.headers, *lines)))
+    return [
+        ReadColumn(
+            column=index,
+            name=_shown(columns.headers, index),
+            field=fields.get(index),
+            examples=tuple(_shown(row, index) for row in lines),
+        )
+        for index in range(min(width, COLUMNS_SHOWN_MAX))
+    ]
+
+
+def _shown(row: Sequence[str], index: int) -> str:
+    return row[index][:EXAMPLE_CHARACTERS_MAX] if index < len(row) else ""
 
 
 def _first_line_of_numbers(sheet: Sheet) -> int:
