@@ -50,7 +50,8 @@ PURE_FUNCTIONS = {
     "imports/words/attribute_words.py: _fields", "imports/words/field_words.py: _degrees",
     "imports/words/field_words.py: _fields", "imports/words/header_words.py: header_words",
     "imports/words/header_words.py: label_words", "imports/words/header_words.py: property_names",
-    "imports/words/property_words.py: _own_names",
+    "imports/words/property_words.py: _own_names", "imports/words/focus_words.py: _endings",
+    "imports/words/plan_words.py: _languages", "imports/words/plan_words.py: plan_words",
     # Words of the language files, read by the first import of a plan.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.
@@ -64,7 +65,8 @@ PURE_FUNCTIONS = {
     "imports/fitting/compact_names.py: is_countable", "imports/fitting/place_names.py: label_text",
     "imports/tables/seat_lines.py: _expanded", "imports/tables/seat_lines.py: _listed_properties",
     "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
-    "imports/words/property_words.py: _properties_in", "imports/words/seat_phrases.py: bare_names",
+    "imports/words/property_words.py: _properties_in", "imports/words/level_words.py: level_rank",
+    "imports/words/seat_phrases.py: bare_names",
     "imports/words/seat_phrases.py: worded_names",
     # Names and texts of a file, with a bound, in the processes that read files: a plan repeats them often.
     "seats/computations.py: _hall",

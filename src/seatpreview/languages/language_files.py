@@ -6,7 +6,7 @@ from typing import Literal, TypeVar, get_args
 
 import msgspec
 
-Part = Literal["headers", "labels", "messages", "names", "phrases"]
+Part = Literal["headers", "labels", "messages", "names", "phrases", "plans"]
 """The parts of a language file. Each is complete or absent, and only `labels` must be there."""
 
 FOLDER = Path(__file__).parent

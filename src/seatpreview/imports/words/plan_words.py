@@ -1,0 +1,114 @@
+"""Words of plans, drawings and lists of seats, in all languages: the part `plans` of the language files."""
+
+import re
+import unicodedata
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.spelling import folded, spellings
+from seatpreview.languages.language_files import read_part
+
+Side = Literal["left", "right"]
+PlanWord = Literal[
+    "stages", "stages_alone", "fields", "fields_alone", "nearby", "origins", "middles",
+    "ground_levels", "first_levels", "top_levels", "left", "right", "from_top", "from_bottom",
+    "metres", "centimetres", "millimetres",
+    "totals", "legends", "texts", "stairs", "statuses", "yes", "no",
+]  # fmt: skip
+
+
+class PlanWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The words of one language, separated by |. `languages/en.toml` explains the members."""
+
+    fields: str
+    from_bottom: str
+    from_top: str
+    legends: str
+    middles: str
+    nearby: str
+    no: str
+    origins: str
+    stages: str
+    stairs: str
+    statuses: str
+    texts: str
+    totals: str
+    yes: str
+    ground_levels: str = ""
+    """Levels by their height: labels have the other words for kinds of places."""
+    first_levels: str = ""
+    top_levels: str = ""
+    fields_alone: str = ""
+    stages_alone: str = ""
+    centimetres: str = ""
+    metres: str = ""
+    millimetres: str = ""
+    left: str = ""
+    """Words for sides that mean something else on tickets: labels have the others."""
+    right: str = ""
+
+
+@cache
+def plan_words(kind: PlanWord) -> frozenset[str]:
+    """Returns the words of a kind in all languages, without case and accents. Some are several words."""
+    return frozenset(
+        spelled
+        for words in _languages()
+        for word in getattr(words, kind).replace("\n", "").split("|")
+        for spelling in spellings(word.strip())
+        if (spelled := _without_marks(spelling))
+    )
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text without digits, in the spelling of `plan_words`."""
+    return _LETTERS.findall(folded_text(text))
+
+
+def folded_text(text: str) -> str:
+    """Returns a text without case, accents and other marks, as the words of plans are spelled."""
+    return _without_marks(folded(text))
+
+
+def names_only(text: str, kind: PlanWord) -> bool:
+    """Returns whether a text consists of words of a kind, numbers and signs: 'Total: 190'."""
+    known = plan_words(kind)
+    words = words_of(text)
+    joined = " ".join(words)
+    return bool(words) and (joined in known or joined.replace(" ", "") in known or known.issuperset(words))
+
+
+def sides_in(text: str) -> frozenset[Side]:
+    """Returns the sides that the name of a section states: 'Parkett links', '右区', 'Левая ложа'."""
+    found: set[Side] = set()
+    for word in words_of(text[:_NAME_CHARACTERS_MAX]):
+        pieces = {word, *_pieces(word)} if is_glued(word) else {word}
+        for side in _SIDES:
+            if word in plan_words(side) or any(side in general_word(piece).directions for piece in pieces):
+                found.add(side)
+    return frozenset(found)
+
+
+def _pieces(word: str) -> set[str]:
+    """Returns what a word that is written without spaces begins and ends with: '右区' of '前右区'."""
+    return {word[:end] for end in range(1, len(word))} | {word[start:] for start in range(1, len(word))}
+
+
+def _without_marks(text: str) -> str:
+    if text.isascii():
+        return text
+    return "".join(character for character in text if unicodedata.category(character) != "Mn")
+
+
+@cache
+def _languages() -> tuple[PlanWords, ...]:
+    return tuple(read_part("plans", PlanWords).values())
+
+
+_SIDES: tuple[Side, ...] = ("left", "right")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_NAME_CHARACTERS_MAX = 80

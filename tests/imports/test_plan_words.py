@@ -1,0 +1,63 @@
+"""Words of plans in all languages."""
+
+import pytest
+
+from seatpreview.imports.words.focus_words import is_stage_text
+from seatpreview.imports.words.level_words import level_rank
+from seatpreview.imports.words.plan_words import PlanWords, names_only, plan_words, sides_in
+from seatpreview.labels.text.languages import LANGUAGES
+from seatpreview.languages.language_files import read_part
+
+PLANS = read_part("plans", PlanWords)
+
+
+def words(listed: str) -> list[str]:
+    return [word.strip() for word in listed.replace("\n", "").split("|") if word.strip()]
+
+
+def test_every_language_with_labels_has_words_of_plans() -> None:
+    assert PLANS.keys() == LANGUAGES.keys()
+
+
+@pytest.mark.parametrize("language", PLANS)
+def test_stages_and_sums_are_recognised(language: str) -> None:
+    for stage in words(PLANS[language].stages):
+        assert is_stage_text(stage.upper()), stage
+    for total in words(PLANS[language].totals):
+        assert names_only(f"{total.capitalize()}: 190", "totals"), total
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_for_sides_are_those_of_labels(language: str) -> None:
+    directions = LANGUAGES[language].directions
+    for side in ("left", "right"):
+        own = [word for word in directions[side].split() if not word[0].isdigit()]
+        assert any(sides_in(f"Block {word}") == {side} for word in own), (language, side)
+
+
+@pytest.mark.parametrize(
+    ("name", "sides"),
+    [
+        ("Parkett links", {"left"}),
+        ("Левая ложа", {"left"}),
+        ("右区", {"right"}),
+        ("前右区", {"right"}),
+        ("Platea sinistra", {"left"}),
+        ("Sol blok", {"left"}),
+        ("Left and right", {"left", "right"}),
+        ("Balcony", set()),
+        ("", set()),
+    ],
+)
+def test_a_name_states_a_side(name: str, sides: set[str]) -> None:
+    assert sides_in(name) == sides
+
+
+def test_levels_are_ordered_by_words_of_labels() -> None:
+    for low, high in (("Партер", "Балкон"), ("1階", "2階"), ("Parkett", "2. Rang"), ("Platea", "Loggione")):
+        assert (level_rank(low) or 0) < (level_rank(high) or 0), (low, high)
+
+
+def test_a_name_is_not_a_sum() -> None:
+    assert not any(names_only(text, "totals") for text in ("Total Arena", "Balcony", "", "12"))
+    assert "summe" in plan_words("totals")
