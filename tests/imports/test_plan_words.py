@@ -4,7 +4,7 @@ import pytest
 
 from seatpreview.imports.words.focus_words import is_stage_text
 from seatpreview.imports.words.level_words import level_rank
-from seatpreview.imports.words.plan_words import PlanWords, names_only, plan_words, sides_in
+from seatpreview.imports.words.plan_words import PlanWords, names_only, plan_words, side_of
 from seatpreview.labels.text.languages import LANGUAGES
 from seatpreview.languages.language_files import read_part
 
@@ -30,27 +30,29 @@ def test_stages_and_sums_are_recognised(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_for_sides_are_those_of_labels(language: str) -> None:
     directions = LANGUAGES[language].directions
-    for side in ("left", "right"):
+    for side, sign in (("left", -1), ("right", 1)):
         own = [word for word in directions[side].split() if not word[0].isdigit()]
-        assert any(sides_in(f"Block {word}") == {side} for word in own), (language, side)
+        assert any(side_of(f"Block {word}") == sign for word in own), (language, side)
 
 
 @pytest.mark.parametrize(
-    ("name", "sides"),
+    ("name", "side"),
     [
-        ("Parkett links", {"left"}),
-        ("Левая ложа", {"left"}),
-        ("右区", {"right"}),
-        ("前右区", {"right"}),
-        ("Platea sinistra", {"left"}),
-        ("Sol blok", {"left"}),
-        ("Left and right", {"left", "right"}),
-        ("Balcony", set()),
-        ("", set()),
+        ("Parkett links", -1),
+        ("Левая ложа", -1),
+        ("右区", 1),
+        ("前右区", 1),
+        ("Platea sinistra", -1),
+        ("Sol blok", -1),
+        ("Left and right", 0),
+        ("Balcony", 0),
+        ("Box Stage Left", 0),
+        ("Rang der Mitte", 0),
+        ("", 0),
     ],
 )
-def test_a_name_states_a_side(name: str, sides: set[str]) -> None:
-    assert sides_in(name) == sides
+def test_a_name_states_a_side(name: str, side: int) -> None:
+    assert side_of(name) == side
 
 
 def test_levels_are_ordered_by_words_of_labels() -> None:

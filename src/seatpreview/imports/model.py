@@ -146,6 +146,12 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """None if the file does not state its unit."""
     is_y_down: bool = True
     """Whether y grows towards the bottom of the page."""
+    is_y_stated: bool = True
+    """Whether the file or its format says where y grows. Where it does not, it is asked."""
+    sides_sure: float = 0.96
+    """How sure it is by the format alone that left is left: 0.5 is a guess."""
+    stage_at: Literal["", "top", "bottom"] = ""
+    """On which side of the page a text of the file has the stage."""
     focal_point: tuple[float, float] | None = None
     """The point that people look at, if the file states it."""
     is_export: bool = False

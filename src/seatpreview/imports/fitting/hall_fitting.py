@@ -21,7 +21,7 @@ from seatpreview.imports.fitting.fitted_sections import (
     row_heights,
     table_geometry,
 )
-from seatpreview.imports.fitting.hall_focus import HallFocus, find_focus, outline_of
+from seatpreview.imports.fitting.hall_focus import NOTHING_SAYS_WHERE, HallFocus, find_focus, outline_of
 from seatpreview.imports.fitting.hall_kind import (
     STAGE_HEIGHT_M,
     KindOfHall,
@@ -35,7 +35,7 @@ from seatpreview.imports.fitting.hall_sections import (
     levels_of_seats,
     sort_into_sections,
 )
-from seatpreview.imports.fitting.hall_side import side_evidence
+from seatpreview.imports.fitting.hall_side import SideWeights, weigh_sides
 from seatpreview.imports.fitting.near_points import PlanPoint, middle_of, points_on_each_other
 from seatpreview.imports.fitting.place_names import SectionIds, label_text
 from seatpreview.imports.fitting.plan_scale import PlanScale, plan_scale, seat_pitch
@@ -52,7 +52,7 @@ from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
 from seatpreview.imports.fitting.turned_hall import flip_hall, turn_hall
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
-from seatpreview.imports.questions import Doubts, SmallMap, small_map
+from seatpreview.imports.questions import Doubts, QuestionId, SmallMap, small_map
 from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.focus_words import readable_name
 from seatpreview.layouts.model import (
@@ -78,6 +78,7 @@ ASSUMED_TOLERANCE_M = 0.05
 ON_EACH_OTHER_M = 0.1
 _CENTIMETRES = 100
 _ROW_PITCH_M = 0.9
+_DIRECTIONS = {"down": "y grows to the bottom of the page.", "up": "y grows to the top of the page."}
 _SURE_OF_SIDES = 0.9
 """How sure the side of a hall can be where one section at least contradicts it."""
 
@@ -154,30 +155,40 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     report = FittingReport(found)
     plan = _plan(found, doubts, report)
     if _is_mirrored(plan, doubts):
-        flip_hall(found)
-        report.inferred("Left and right are exchanged, so that sections are on the side they name.", 1)
-        plan = _plan(found, doubts, FittingReport(found))
+        if found.is_y_stated:
+            flip_hall(found)
+        else:
+            found.is_y_down = not found.is_y_down
+        plan = _plan(found, doubts, report := FittingReport(found))
+        report.inferred("Left and right are exchanged, against the axes of the file.", len(found.seats))
     return plan, report
 
 
 def _is_mirrored(plan: _Plan, doubts: Doubts) -> bool:
-    """Asks whether left is left, where names of sections and their places disagree."""
-    if plan.found.is_export or (plan.focus.is_round and "side" not in doubts.answers):
+    """Asks whether left is left, where what the file says of it does not agree. Where the file does not say
+    where y grows, that is the question: the other direction mirrors the hall."""
+    question: QuestionId = "side" if plan.found.is_y_stated else "up"
+    is_answered = question in doubts.answers
+    if plan.found.is_export or (plan.focus.is_round and not is_answered) or not plan.points:
         return False
-    evidence = side_evidence(plan.found, plan.points)
-    if evidence.disagreeing == 0 and "side" not in doubts.answers:
-        return False
-    is_drawn = plan.found.format not in ("table", "grid")
-    assumed = "as-drawn" if is_drawn or evidence.share >= 0.5 else "mirrored"
-    sure = max(evidence.share, 0.5) if assumed == "as-drawn" else 1 - evidence.share
-    text = (
-        f"Is this side left? The section {evidence.example!r} would be on the other side of an audience that "
-        "faces the stage."
-        if evidence.disagreeing
-        else "Is left left?"
-    )
+    is_front_known = not plan.focus.is_assumed or plan.focus.reason != NOTHING_SAYS_WHERE
+    weights = weigh_sides(plan.found, plan.points, is_front_known=is_front_known)
+    if not weights.is_doubtful and not is_answered:
+        return weights.is_mirrored
+    if plan.found.is_y_stated:
+        return _ask_side(weights, doubts)
+    directions = ("down", "up") if plan.found.is_y_down else ("up", "down")
+    choices = tuple((direction, _DIRECTIONS[direction]) for direction in directions)
+    text = f"Does y grow towards the top of the page? The file does not say it. {weights.doubts}".strip()
+    assumed = directions[weights.is_mirrored]
+    return doubts.ask("up", text, choices, assumed, min(weights.sure, _SURE_OF_SIDES)) != directions[0]
+
+
+def _ask_side(weights: SideWeights, doubts: Doubts) -> bool:
     choices = (("as-drawn", "As it is in the file."), ("mirrored", "Left and right exchanged."))
-    return doubts.ask("side", text, choices, assumed, min(sure, _SURE_OF_SIDES)) == "mirrored"
+    text = f"Is this side left? {weights.doubts}".strip()
+    assumed = choices[weights.is_mirrored][0]
+    return doubts.ask("side", text, choices, assumed, min(weights.sure, _SURE_OF_SIDES)) == "mirrored"
 
 
 def _plan(found: FoundHall, doubts: Doubts, report: FittingReport) -> _Plan:

@@ -204,7 +204,9 @@ def _facing(found: FoundHall, points: Sequence[PlanPoint | None]) -> tuple[PlanP
     length = math.hypot(east, north)
     if length > 0.5:
         return PlanPoint(east / length, north / length), _BY_ROW_NAMES
-    return PlanPoint(0.0, 1.0), _BY_PAGE
+    if found.stage_at:
+        return PlanPoint(0.0, 1.0 if found.stage_at == "top" else -1.0), _BY_TEXT
+    return PlanPoint(0.0, 1.0), NOTHING_SAYS_WHERE
 
 
 def _steps_to_the_front(found: FoundHall, points: Sequence[PlanPoint | None]) -> Iterator[PlanPoint]:
@@ -249,4 +251,5 @@ _STAGE_AHEAD_M = 5.0
 """From the first row to the middle of a stage that the file does not have, with an edge about 3 m away."""
 _BY_BEARINGS = "The focus is in front of all seats, in the direction that the file turns them."
 _BY_ROW_NAMES = "The focus is in front of the rows that come first by name."
-_BY_PAGE = "Nothing says where people look; the focus is above all seats on the page."
+_BY_TEXT = "The focus is on the side of the page where a text of the file has the stage."
+NOTHING_SAYS_WHERE = "Nothing says where people look; the focus is above all seats on the page."

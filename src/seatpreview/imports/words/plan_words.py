@@ -82,20 +82,28 @@ def names_only(text: str, kind: PlanWord) -> bool:
     return bool(words) and (joined in known or joined.replace(" ", "") in known or known.issuperset(words))
 
 
-def sides_in(text: str) -> frozenset[Side]:
-    """Returns the sides that the name of a section states: 'Parkett links', '右区', 'Левая ложа'."""
-    found: set[Side] = set()
-    for word in words_of(text[:_NAME_CHARACTERS_MAX]):
-        pieces = {word, *_pieces(word)} if is_glued(word) else {word}
-        for side in _SIDES:
-            if word in plan_words(side) or any(side in general_word(piece).directions for piece in pieces):
-                found.add(side)
-    return frozenset(found)
+def side_of(name: str) -> int:
+    """Returns 1 for the name of a section that says right, -1 for left, 0 for any other: 'Parkett links'.
+
+    Sides are the audience's. 'Stage left' is the side of somebody on the stage, and says nothing here.
+    """
+    words = words_of(name[:_NAME_CHARACTERS_MAX])
+    if not plan_words("stages").isdisjoint(words):
+        return 0
+    return int(any(_says(word, "right") for word in words)) - int(any(_says(word, "left") for word in words))
 
 
-def _pieces(word: str) -> set[str]:
-    """Returns what a word that is written without spaces begins and ends with: '右区' of '前右区'."""
-    return {word[:end] for end in range(1, len(word))} | {word[start:] for start in range(1, len(word))}
+def _says(word: str, side: Side) -> bool:
+    """Short Latin words of tickets mean other things in names: 'der' and 're'."""
+    if word in plan_words(side):
+        return True
+    if is_glued(word):
+        # Such words stand without spaces: '前右区'.
+        pieces = [word[:end] for end in range(1, len(word) + 1)] + [
+            word[start:] for start in range(1, len(word))
+        ]
+        return any(side in general_word(piece).directions for piece in pieces)
+    return (len(word) > _SHORT_WORD or not word.isascii()) and side in general_word(word).directions
 
 
 def _without_marks(text: str) -> str:
@@ -109,6 +117,6 @@ def _languages() -> tuple[PlanWords, ...]:
     return tuple(read_part("plans", PlanWords).values())
 
 
-_SIDES: tuple[Side, ...] = ("left", "right")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_NAME_CHARACTERS_MAX = 80
+_NAME_CHARACTERS_MAX = 200
+_SHORT_WORD = 3
