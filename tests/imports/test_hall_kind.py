@@ -43,4 +43,4 @@ def test_a_hall_in_which_people_stand_before_the_seats_is_no_playhouse(y_m: floa
 
 def test_a_church_is_no_playhouse() -> None:
     focus = HallFocus(PlanPoint(0.0, 0.0), "stage", "", name="Altar")
-    assert kind_of_hall(FoundHall(format="pretix"), focus, has_people_before_seats=False).kind == "arena"
+    assert kind_of_hall(FoundHall(format="pretix"), focus, has_people_before_seats=False).kind == "church"

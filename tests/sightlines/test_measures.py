@@ -1,12 +1,13 @@
 """The measures of people and halls are those of the drawn view."""
 
 import json
-import math
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from seatpreview.layouts.model import HallKind
 from seatpreview.sightlines import looked_at, measures, plain_halls
 from seatpreview.sightlines.crowds import crowd_spots
 
@@ -33,15 +34,16 @@ def test_the_drawing_has_the_same_measure(file: str, line: str, expected: tuple[
     assert tuple(map(float, NUMBER.findall(values))) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("hall", ["theatre", "club", "amphitheatre"])
-def test_the_drawing_has_the_same_shape_of_a_hall(hall: str) -> None:
+@pytest.mark.parametrize("hall", get_args(HallKind))
+def test_the_drawing_has_the_same_shape_of_a_hall(hall: HallKind) -> None:
     text = (DRAWING / "halls.ts").read_text()
-    (found,) = [each for each in text.splitlines() if each.startswith(f"  {hall}: ")]
-    stated = dict(re.findall(r"(\w+): ([\d.]+|Infinity)", found.replace("Infinity", str(math.inf))))
-    shape = measures.HALL_SHAPES[hall]  # type: ignore[index]  # The parameters are kinds of halls.
-    names = {"deckFromM": shape.deck_from_m, "slabM": shape.slab_m, "rowEndM": shape.row_end_m}
-    for name, value in names.items():
-        assert float(stated.get(name, value)) == value
+    found = next(each for each in text.splitlines() if each.startswith(f"  {hall}: {{ deckFromM"))
+    stated = {name: float(value) for name, value in re.findall(r"(\w+): ([\d.]+|Infinity)", found)}
+    shape = measures.HALL_SHAPES[hall]
+    assert stated["deckFromM"] == shape.deck_from_m
+    assert stated["slabM"] == shape.slab_m
+    assert stated["rowEndM"] == shape.row_end_m
+    assert stated["roofOverSeatsM"] == shape.roof_over_seats_m
 
 
 def test_people_stand_where_they_are_drawn() -> None:

@@ -28,9 +28,9 @@ def theatre(name: str, width_m: float, hall: str = "theatre") -> CompiledLayout:
     ("layout", "hall", "has_proscenium", "mood", "word"),
     [
         pytest.param(theatre("Stage", 10), "theatre", True, None, "stage", id="a stage"),
-        pytest.param(theatre("Altar", 10), "arena", False, "house_lights", "altar", id="an altar"),
-        pytest.param(theatre("Maître-autel", 3), "arena", False, "house_lights", "altar", id="in French"),
-        pytest.param(theatre("Kanzel", 3), "arena", False, "house_lights", "stage", id="a pulpit"),
+        pytest.param(theatre("Altar", 10), "church", False, "house_lights", "altar", id="an altar"),
+        pytest.param(theatre("Maître-autel", 3), "church", False, "house_lights", "altar", id="in French"),
+        pytest.param(theatre("Kanzel", 3), "church", False, "house_lights", "stage", id="a pulpit"),
         pytest.param(theatre("Stage", 3), "arena", False, "house_lights", "stage", id="a small block"),
         pytest.param(theatre("Altar", 3, "arena"), "arena", False, "house_lights", "altar", id="a church"),
         pytest.param(theatre("Stage", 3, "arena"), "arena", False, None, "stage", id="an arena"),

@@ -59,8 +59,23 @@ Direction = Literal["leftToRight", "rightToLeft"]
 Numbering = Literal["all", "odd", "even"]
 Mood = Literal["concert", "house_lights", "daylight", "floodlights"]
 """How a hall is lit while people look at the focus."""
-HallKind = Literal["arena", "theatre", "stadium", "amphitheatre", "club"]
-"""The kind of building around the seats. The drawn view builds it; nothing else depends on it."""
+HallKind = Literal[
+    "arena",
+    "theatre",
+    "stadium",
+    "amphitheatre",
+    "club",
+    "opera",
+    "playhouse",
+    "black_box",
+    "concert_hall",
+    "cinema",
+    "school_hall",
+    "church",
+    "conference",
+    "ballpark",
+]
+"""The kind of building around the seats. The drawn view builds it; the bodies of a hall follow from it."""
 Roof = Literal["closed", "open"]
 """Whether there is a roof or the open sky above the focus."""
 Assumption = Literal["heights", "scale", "focus"]
@@ -547,8 +562,9 @@ class Layout(LayoutStruct, frozen=True, kw_only=True):
         HallKind | None,
         Meta(
             description=(
-                "What the drawn view builds around the seats. A stadium and an amphitheatre have the sky "
-                "above them. Default: a very large venue is drawn as a stadium, any other as an arena."
+                "What the drawn view builds around the seats. A stadium, a ballpark and an amphitheatre have "
+                "the sky above them. Default: a very large venue is drawn as a stadium, a hall in which "
+                "people look at an altar as a church, any other as an arena."
             )
         ),
     ] = None

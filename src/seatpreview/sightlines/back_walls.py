@@ -17,13 +17,12 @@ _PARTS = (0.1, 0.5, 0.9)
 """Where eyes are looked for along the first row of a stand."""
 _SIGHTS_MOST = 300_000
 """Lines of sight that are compared with pieces of walls. A hall that needs more has no such walls."""
-_WITHOUT_WALLS = ("amphitheatre", "club")
 
 
 def back_walls(measures: HallMeasures, named: Callable[[str, str], str]) -> Iterator[HallBody]:
     """Yields the walls that somebody looks over. Where nobody does, a wall hides nothing, and the drawing
     builds it up to the roof."""
-    if measures.hall in _WITHOUT_WALLS:
+    if not measures.shape.has_back_walls:
         return
     eyes = _eyes_by_degree(measures)
     if _sights(measures, eyes) > _SIGHTS_MOST:

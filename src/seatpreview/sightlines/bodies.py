@@ -89,7 +89,7 @@ def _stand_bodies(stand: Stand, measures: HallMeasures, named: _Names) -> Iterat
             back=_line(back),
             back_z=_heights(stand.last_z - slab_m, stand.last_z),
         )
-    if measures.hall == "theatre" and stand.is_box and not is_on_floor:
+    if measures.shape.has_circles and stand.is_box and not is_on_floor:
         yield from _box_bodies(stand, measures, named, front, back)
 
 
@@ -104,13 +104,13 @@ def _front_bodies(
         return HallBody(id=name, kind=kind, section=section, line=_line(front), z=_heights(low_z, high_z))
 
     if _is_deck(stand, measures):
-        if measures.hall == "theatre":
+        if measures.shape.has_circles:
             yield sheet("parapet", z - slab_m * PARAPET_SLAB_PART, z + PARAPET_M)
             return
         yield sheet("front", z - slab_m + EDGE_M[0], z + EDGE_M[1])
     elif raised_m > FRONT_FROM_M:
         yield sheet("front", measures.floor_z, z)
-    if raised_m > RAIL_FROM_M and measures.hall != "amphitheatre":
+    if raised_m > RAIL_FROM_M and not measures.shape.has_steps_of_stone:
         yield sheet("rail", z + RAIL_M - RAIL_THICK_M / 2, z + RAIL_M + RAIL_THICK_M / 2)
 
 

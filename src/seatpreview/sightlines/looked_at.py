@@ -18,12 +18,15 @@ from seatpreview.layouts.ground_plan import (
 )
 from seatpreview.layouts.model import Focus, FocusExtent, HallKind, Obstruction, usual_size_m
 from seatpreview.sightlines.ball_field import ball_field_of
-from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
+from seatpreview.sightlines.measures import ACTING_HEIGHT_M, HALL_SHAPES, RING_M, SCREEN, STAGE_LEAST_M
 from seatpreview.sightlines.model import LookedAt, LookedAtKind
+from seatpreview.sightlines.rink import rink_outline
 
 _FRONT_SIDE_DEG = 35.0
 """A side of a stage is its front if the audience is in this direction of it, or nearly."""
 _STATED_FRONT_DEG = 75.0
+_OUTLINES = {"baseball": ball_field_of, "ice_hockey": rink_outline}
+"""Fields that are not the whole rectangle of their extent."""
 _CURTAIN = re.compile(r"curtain|\bbefore\b|vorhang|rideau|sipario|tel[óo]n")
 """As web/source/drawing/event-kind.ts has it."""
 _BEFORE_IT = 0.15
@@ -68,7 +71,7 @@ def looked_at_body(layout: CompiledLayout, configuration: CompiledConfiguration 
 def has_lowered_curtain(hall: HallKind, configuration: CompiledConfiguration | None) -> bool:
     """Returns whether the name of a theatre's configuration says that its curtain is down. The drawing lowers
     it where nothing says what is looked at, and nowhere else."""
-    if hall != "theatre" or configuration is None:
+    if not HALL_SHAPES[hall].has_proscenium or configuration is None:
         return False
     return _CURTAIN.search(f"{configuration.id} {configuration.name}".casefold()) is not None
 
@@ -84,7 +87,8 @@ def looked_at_of(body: Obstruction | None, focus: Focus, floor_z: float) -> Look
         return _of_screen(focus, extent, floor_z)
     ground_z = floor_z + _raised_m(extent)
     kind: LookedAtKind = "stage" if extent.kind == "stage" else "field"
-    corners = ball_field_of(focus, extent) if extent.kind == "baseball" else extent_of(focus)
+    outline_of = _OUTLINES.get(extent.kind)
+    corners = extent_of(focus) if outline_of is None else outline_of(focus, extent)
     return _space(kind, corners, ground_z, ground_z + ACTING_HEIGHT_M)
 
 

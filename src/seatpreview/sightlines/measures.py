@@ -20,14 +20,33 @@ class HallShape(NamedTuple):
     row_end_m: float
     """How far the floor of a row reaches beyond its last seat where no section follows."""
     roof_over_seats_m: float
+    has_circles: bool = False
+    """Whether raised stands have parapets instead of rails, and boxes have sides and ceilings."""
+    has_proscenium: bool = False
+    """Whether a wall with an opening stands between the house and the stage."""
+    has_steps_of_stone: bool = False
+    has_back_walls: bool = True
+    """Whether walls stand behind stands that other people look over."""
 
+
+_HOUSE = HallShape(2.2, 1.0, 1.25, 4.4, has_circles=True, has_proscenium=True)
+_BOWL = HallShape(3.5, 1.25, 0.55, 6.0)
 
 HALL_SHAPES: dict[HallKind, HallShape] = {
-    "arena": HallShape(3.5, 1.25, 0.55, 7.5),
-    "stadium": HallShape(3.5, 1.25, 0.55, 6.0),
-    "theatre": HallShape(2.2, 1.0, 1.25, 4.4),
-    "amphitheatre": HallShape(math.inf, 1.25, 0.5, 7.5),
-    "club": HallShape(2.2, 0.55, 0.35, 3.0),
+    "arena": _BOWL._replace(roof_over_seats_m=7.5),
+    "theatre": _HOUSE,
+    "stadium": _BOWL,
+    "amphitheatre": HallShape(math.inf, 1.25, 0.5, 7.5, has_steps_of_stone=True, has_back_walls=False),
+    "club": HallShape(2.2, 0.55, 0.35, 3.0, has_back_walls=False),
+    "opera": _HOUSE,
+    "playhouse": _HOUSE,
+    "black_box": HallShape(2.2, 0.5, 0.4, 3.2),
+    "concert_hall": HallShape(3.5, 0.9, 0.8, 6.5, has_circles=True),
+    "cinema": HallShape(2.2, 1.0, 1.25, 3.6, has_circles=True),
+    "school_hall": HallShape(2.2, 0.7, 0.8, 3.2, has_circles=True, has_proscenium=True),
+    "church": HallShape(2.2, 0.6, 0.5, 6.0, has_circles=True),
+    "conference": HallShape(2.2, 0.6, 0.8, 2.8, has_circles=True),
+    "ballpark": _BOWL,
 }
 STADIUM_FROM_M = 85.0
 """A hall with a larger radius is taken for a stadium if its layout does not say what it is."""
@@ -124,6 +143,24 @@ class BaseballMeasures(NamedTuple):
 
 
 BASEBALL = BaseballMeasures()
+
+
+class RinkMeasures(NamedTuple):
+    """A rink of ice hockey and what stands around it, in a rectangle of the usual size, which its outline
+    stretches. Heights are those of the rules of the IIHF; nets hang from there up."""
+
+    half_wide_m: float = 15.0
+    half_long_m: float = 30.0
+    corner_m: float = 8.5
+    boards_m: float = 1.07
+    glass_beside_m: float = 1.8
+    """How far the glass reaches above the boards along the sides, and behind the goals."""
+    glass_behind_m: float = 2.4
+    net_top_m: float = 10.0
+    """The upper edge of the nets behind the goals, above the ice."""
+
+
+RINK = RinkMeasures()
 
 
 class Figure(NamedTuple):

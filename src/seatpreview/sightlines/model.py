@@ -7,9 +7,12 @@ from msgspec import Meta
 
 from seatpreview.layouts.model import HallKind, ObstructionKind, TwoMetres
 
-BodyKind = Literal["parapet", "rail", "front", "partition", "overhang", "dugout", "wall"]
+BodyKind = Literal["parapet", "rail", "front", "partition", "overhang", "dugout", "wall", "glass", "net"]
 """`parapet`: the front of a theatre's circle or box. `rail`: the bar before other raised stands. `front`: the
-boards or the edge of a raised stand. `partition`: the side of a box. `overhang`: a deck, seen from below."""
+boards or the edge of a raised stand. `partition`: the side of a box. `overhang`: a deck, seen from below.
+`glass`: panes above the boards of a rink. `net`: what hangs behind its goals."""
+SEEN_THROUGH: frozenset[BodyKind] = frozenset({"glass", "net"})
+"""Bodies that hide nothing. What is seen through them is said."""
 LookedAtKind = Literal["stage", "screen", "field"]
 HiddenByKind = Literal[BodyKind, ObstructionKind, "people"]
 

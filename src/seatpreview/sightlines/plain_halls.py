@@ -18,9 +18,12 @@ _IN_A_CHURCH = re.compile(r"alta+r|autel|kanzel|p[uú]lpit|preekstoel|\bchaire\b
 
 
 def hall_kind_of(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> HallKind | None:
-    """Returns the kind of hall that the layout states. A theatre in which people look at an altar, or at a
-    very small stage, is a plain hall. None: the layout does not say it."""
+    """Returns the kind of hall that the layout states. Where people look at an altar or a pulpit, a theatre
+    is a church, and so is a hall of no stated kind; a theatre with a very small stage is a plain hall. None:
+    the layout does not say it."""
     stated = layout.facts.hall
+    if stated in (None, "theatre") and is_church(layout, configuration):
+        return "church"
     return PLAIN_HALL if stated == "theatre" and is_plain_hall(layout, configuration) else stated
 
 

@@ -14,7 +14,7 @@ _WALL_BEYOND_M = 2.6
 def proscenium_bodies(measures: HallMeasures, looked_at: LookedAt) -> Iterator[HallBody]:
     """Yields the wall on both sides of a theatre's stage opening; nothing where people sit on several sides
     of the stage, or beside the half of it that is farther from the audience."""
-    if measures.hall != "theatre" or looked_at.kind != "stage" or not measures.audience.has_a_front:
+    if not measures.shape.has_proscenium or looked_at.kind != "stage" or not measures.audience.has_a_front:
         return
     frame = _StageFrame(measures, looked_at)
     corners = [frame.side_and_ahead(point) for point in looked_at.points]

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from seatpreview.layouts.ground_plan import Corner, centroid, footprint_of, has_inside, heights_of
 from seatpreview.layouts.model import Obstruction
-from seatpreview.sightlines.model import HallBodies, HallBody, HiddenByKind, LookedAt
+from seatpreview.sightlines.model import SEEN_THROUGH, HallBodies, HallBody, HiddenByKind, LookedAt
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
@@ -78,13 +78,14 @@ class Solids(NamedTuple):
 
 def solids_of(hall: HallBodies, looked_at: LookedAt, obstructions: Sequence[Obstruction]) -> Solids:
     """Returns everything that can hide what is looked at, besides people."""
-    labels, indices = _labels(hall.bodies)
+    bodies = [body for body in hall.bodies if body.kind not in SEEN_THROUGH]
+    labels, indices = _labels(bodies)
     fronts = {
-        body.section: index for body, index in zip(hall.bodies, indices, strict=True) if body.kind in _FRONTS
+        body.section: index for body, index in zip(bodies, indices, strict=True) if body.kind in _FRONTS
     }
     solids = [
         solid
-        for body, index in zip(hall.bodies, indices, strict=True)
+        for body, index in zip(bodies, indices, strict=True)
         for solid in _body_solids(body, index, fronts.get(body.section, index))
     ]
     for body in obstructions:

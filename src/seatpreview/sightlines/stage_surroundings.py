@@ -1,4 +1,5 @@
-"""What stands around a stage or a field: the proscenium of a theatre, boards and dugouts of a pitch."""
+"""What stands around a stage or a field: the proscenium of a theatre, boards and dugouts of a pitch, boards,
+panes and nets of a rink."""
 
 import math
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from seatpreview.sightlines.hall_measures import HallMeasures
 from seatpreview.sightlines.measures import PITCH
 from seatpreview.sightlines.model import HallBody, LookedAt
 from seatpreview.sightlines.proscenium import proscenium_bodies
+from seatpreview.sightlines.rink import rink_bodies
 
 _SIZE_OFF_M = 0.01
 
@@ -16,6 +18,7 @@ SURROUNDINGS = {
     "proscenium.left": "Side of the stage opening",
     "proscenium.right": "Side of the stage opening",
     "pitch.boards": "Advertising boards",
+    "rink.boards": "Boards of the rink",
 }
 """Usual names of walls by the ids of their bodies: "wall" does not say which one."""
 
@@ -27,6 +30,9 @@ def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> It
     yield from proscenium_bodies(measures, looked_at)
     if looked_at.kind == "field" and _is_whole_pitch(measures.focus):
         yield from _pitch_bodies(measures)
+    extent = measures.focus.extent
+    if looked_at.kind == "field" and extent is not None and extent.kind == "ice_hockey":
+        yield from rink_bodies(measures.focus, extent, measures.floor_z)
 
 
 def _is_whole_pitch(focus: Focus) -> bool:

@@ -66,7 +66,7 @@ class Stand:
 
     def __init__(self, section: Section, placement: Placement, lines: list[RowLine], hall: HallKind) -> None:
         self.section, self.placement = section, placement
-        self.strips = _strips(placement, lines, is_stone=hall == "amphitheatre")
+        self.strips = _strips(placement, lines, is_stone=HALL_SHAPES[hall].has_steps_of_stone)
         row_end_m = HALL_SHAPES[hall].row_end_m
         self.is_box = section.kind == "suite" or lines[0].is_box
         box_end_m = _LISTED_BOX_END_M if lines[0].is_box else _BOX_END_M

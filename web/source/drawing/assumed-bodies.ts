@@ -1,5 +1,6 @@
 // The fronts of stands for a plan that the service has not seen yet: a layout that is being written has no bodies.
 import type { PlanBody } from "../plan/plan";
+import { HALLS } from "./halls";
 import type { Point2, Stand } from "./rows";
 import { isLoose } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
@@ -15,7 +16,7 @@ export function assumedBodies(measures: VenueMeasures): PlanBody[] {
 function frontOf({ section, strips }: Stand, { hall, floorZ, shape }: VenueMeasures): PlanBody[] {
   const [first, last] = [strips[0]!, strips.at(-1)!];
   const z = first.z;
-  const [isDeck, isTheatre] = [z - floorZ > shape.deckFromM, hall === "theatre"];
+  const [isDeck, hasCircles] = [z - floorZ > shape.deckFromM, HALLS[hall].hasCircles === true];
   const body = (kind: PlanBody["kind"], low: number, high: number): PlanBody => {
     const line = copied(first.front);
     return { id: `${section.id}.${kind}`, kind, section: section.id, line, z: [low, high], back: [], backZ: null };
@@ -24,10 +25,10 @@ function frontOf({ section, strips }: Stand, { hall, floorZ, shape }: VenueMeasu
   if (isDeck) {
     const under = body("overhang", z - shape.slabM, z);
     bodies.push({ ...under, back: copied(last.back), backZ: [last.z - shape.slabM, last.z] });
-    if (isTheatre) bodies.push(body("parapet", z - shape.slabM * PARAPET.slabPart, z + PARAPET.highM));
+    if (hasCircles) bodies.push(body("parapet", z - shape.slabM * PARAPET.slabPart, z + PARAPET.highM));
     else bodies.push(body("front", z - shape.slabM, z));
   } else if (z - floorZ > FRONT_FROM_M) bodies.push(body("front", floorZ, z));
-  if (z - floorZ > RAIL.fromM && hall !== "amphitheatre" && !(isDeck && isTheatre)) {
+  if (z - floorZ > RAIL.fromM && HALLS[hall].building !== "stone" && !(isDeck && hasCircles)) {
     bodies.push(body("rail", z + RAIL.highM - RAIL.halfM, z + RAIL.highM + RAIL.halfM));
   }
   return bodies;

@@ -1,11 +1,12 @@
 // The shapes of a chair, in five levels of detail. A chair stands on the floor at its origin and faces +y.
 import type { DetailLevels } from "./figure-shapes";
+import type { ChairKind } from "./halls";
 import type { Colour, MeshArrays, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 import { grey, slab } from "./round-shapes";
 
 /** The shapes of a chair. Where nobody sits on them, their seats are seen from far away as well. */
-export function chairShapes(areEmpty = false): DetailLevels {
+export function chairShapes(_kind: ChairKind, areEmpty = false): DetailLevels {
   const near = nearChair();
   return [near, near, middleChair(), farChair(), areEmpty ? farChair() : plainChair()];
 }

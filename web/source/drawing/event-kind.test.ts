@@ -1,9 +1,8 @@
 // Tests of what happens in a hall: who performs follows from set-up, hall and light.
 import { expect, test } from "vitest";
 import type { Plan } from "../plan/plan";
-import type { EventKind } from "./event-kind";
 import { eventOf, isEmptyHall } from "./event-kind";
-import type { HallKind } from "./halls";
+import type { EventKind, HallKind } from "./halls";
 import type { Mood } from "./mood";
 
 type Configuration = NonNullable<Plan["configuration"]>;

@@ -1,11 +1,8 @@
 // What happens in the hall: who is on stage follows from the set-up, the hall and its light.
 import type { Plan } from "../plan/plan";
 import { fieldOf } from "./focus-extent";
-import type { HallKind } from "./halls";
+import { type EventKind, HALLS, type HallKind } from "./halls";
 import type { Mood } from "./mood";
-
-/** `speaker` is what is drawn where a stage is lit and nothing tells what is on it: one person, without scenery. */
-export type EventKind = "band" | "orchestra" | "play" | "lecture" | "speaker" | "match" | "film" | "none";
 
 /** What a kind of event is told from. */
 export type EventFacts = {
@@ -34,15 +31,12 @@ export function eventOf({ plan, hall, mood, hasStage }: EventFacts): EventKind {
   if (isEmptyHall(plan)) return "none";
   if (plan.focus.extent?.kind === "screen" && !plan.obstructions.some(({ kind }) => kind === "stage")) return "film";
   if (fieldOf(plan) !== null) return "match";
-  if (!hasStage && hall !== "theatre") return "none";
+  if (!hasStage && !HALLS[hall].hasProscenium) return "none";
   const { id = "", name = "" } = plan.configuration ?? {};
   const words = `${id} ${name}`.toLowerCase();
   return WORDS.find(([, word]) => word.test(words))?.[0] ?? usualEvent(hall, mood);
 }
 
 function usualEvent(hall: HallKind, mood: Mood): EventKind {
-  if (hall === "club") return "band";
-  if (mood === "concert") return hall === "theatre" ? "play" : "band";
-  if (hall === "theatre") return "none";
-  return hall === "amphitheatre" ? "play" : "speaker";
+  return HALLS[hall].events[mood === "concert" ? 0 : 1];
 }

@@ -1,6 +1,7 @@
 // The floor and, if the plan has no stage, a court, a platform or a stage with a curtain.
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, freeFloor, spots } from "./free-floor";
+import { HALLS } from "./halls";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -23,10 +24,10 @@ export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuild
 export function buildDefaultStage(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   // The stage of a theatre is drawn with the house, even if the seats are spread around it.
-  if (measures.hall === "theatre") return mesh;
+  if (HALLS[measures.hall].hasProscenium) return mesh;
   const free = freeFloor(measures);
   if (measures.isOneSided) {
-    if (measures.hall !== "amphitheatre") drawProscenium(mesh, measures, palette, free);
+    if (HALLS[measures.hall].building !== "stone") drawProscenium(mesh, measures, palette, free);
   } else if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
     drawCourt(mesh, measures, palette, free);
   } else drawPlatform(mesh, measures, palette, free);
@@ -35,7 +36,7 @@ export function buildDefaultStage(measures: VenueMeasures, palette: Palette): Me
 
 /** Whether a pitch is assumed, since nothing is known and there is room for it. */
 export function isPitch(measures: VenueMeasures): boolean {
-  if (measures.hall === "theatre" || measures.isOneSided) return false;
+  if (HALLS[measures.hall].hasProscenium || measures.isOneSided) return false;
   if (measures.stages.length > 0 || measures.plan.focus.extent) return false;
   const { halfLongM, halfWideM } = freeFloor(measures);
   return halfLongM >= PITCH.halfLongM && halfWideM >= PITCH.halfWideM;

@@ -12,12 +12,12 @@ import { sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
 import { extentCorners } from "./focus-extent";
 import { buildHallBodies } from "./hall-bodies";
-import type { HallKind } from "./halls";
+import type { Pattern } from "./halls";
+import { HALLS } from "./halls";
 import type { InstanceList } from "./instance-list";
 import { type LateParts, latePartsOf } from "./late-parts";
 import { buildLightBeams } from "./light-beams";
 import { lowestSights } from "./lowest-sights";
-import type { Pattern } from "./materials";
 import { type MeshArrays, MeshBuilder, type SphereOf } from "./mesh-builder";
 import { buildObstructions, type Screen } from "./obstructions";
 import { type Palette, paletteOf } from "./palettes";
@@ -124,15 +124,15 @@ async function* standParts(measures: VenueMeasures, palette: Palette, openness: 
       const wall = { topZ: wallTopZ(stand, measures), mostZ: sightsOver(stand) };
       drawStand(mesh, stand, measures, palette, openness, wall);
     }
-    yield meshPart(mesh, "stand", GRAINS[measures.hall].stands);
+    yield meshPart(mesh, "stand", HALLS[measures.hall].stands);
   }
 }
 
 async function* buildingParts(measures: VenueMeasures, palette: Palette, late: LateParts, pause: Pause): Parts {
   const { amphitheatre, club, theatre, proscenium, suites, assumed } = late;
   const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
-  const grain = GRAINS[measures.hall];
-  const parts: [build: typeof buildFloor | undefined, pattern?: Pattern, role?: MeshRole][] = [
+  const grain = HALLS[measures.hall];
+  const parts: [build: typeof buildFloor | undefined, pattern?: Pattern | undefined, role?: MeshRole][] = [
     [buildFloor, grain.stands],
     [buildWalls, grain.walls],
     [buildRoof],
@@ -192,7 +192,7 @@ async function crowdsOf(
 ): Promise<{ crowds: HallPart[]; cells: CellPlan[] }> {
   const people = await createPeople(measures, palette, openness, pause);
   const all: [CrowdName, InstanceList, DetailLevels][] = [
-    ["chairs", people.chairs, chairShapes(people.sitters.count === 0)],
+    ["chairs", people.chairs, chairShapes(HALLS[measures.hall].chairs ?? "shell", people.sitters.count === 0)],
     ["sitters", people.sitters, sitterShapes()],
     ["standers", people.standers, standerShapes()],
   ];
@@ -238,32 +238,15 @@ function groupsOf({ shown, focus }: VenueMeasures): Stand[][] {
   return [...groups.values()];
 }
 
-/** The grain of surfaces that are not plain. */
-const GRAINS: Record<HallKind, { stands: Pattern; walls: Pattern }> = {
-  arena: { stands: "plain", walls: "plain" },
-  stadium: { stands: "plain", walls: "plain" },
-  theatre: { stands: "plain", walls: "plain" },
-  amphitheatre: { stands: "stone", walls: "stone" },
-  club: { stands: "plain", walls: "brick" },
-};
-
-/** The halls whose air shows beams of light at a concert. */
-const HAS_BEAMS: Record<HallKind, boolean> = {
-  arena: true,
-  stadium: false,
-  theatre: false,
-  amphitheatre: false,
-  club: true,
-};
-
 function hasBeams({ hall, isOpenAir, event }: VenueMeasures): boolean {
-  return HAS_BEAMS[hall] && !isOpenAir && event === "band";
+  return HALLS[hall].hasBeams === true && !isOpenAir && event === "band";
 }
 
 function opennessOf(measures: VenueMeasures): Openness {
   const underDecks = ambientOcclusion(measures.shown);
-  if (measures.hall === "amphitheatre") return () => 1;
-  if (measures.hall !== "stadium" || !measures.isOpenAir) return underDecks;
+  const { building } = HALLS[measures.hall];
+  if (building === "stone") return () => 1;
+  if (building !== "bowl" || !measures.isOpenAir) return underDecks;
   const underRoof = shadeUnderCanopy(measures);
   return (x, y, z) => underDecks(x, y, z) * underRoof(x, y);
 }
@@ -273,7 +256,7 @@ function wallTopZ(stand: Stand, { plan, shown, roofZ, outline, hall, shape }: Ve
   const last = stand.strips.at(-1)!;
   const back = last.back[last.back.length >> 1]!;
   const at: Point2 = last.back.length === 2 ? centre(last.back) : back;
-  if (hall === "amphitheatre") return isByTheOutline(at, outline) ? last.z + PARAPET_M : last.z;
+  if (HALLS[hall].building === "stone") return isByTheOutline(at, outline) ? last.z + PARAPET_M : last.z;
   for (const section of plan.sections) {
     if (section.kind !== "suite" || section.rows.length > 0) continue;
     const place = seatPosition(plan, section);

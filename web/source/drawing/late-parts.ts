@@ -2,6 +2,7 @@
 import { isEmptyHall } from "./event-kind";
 import { isPitch } from "./floor";
 import { fieldOf } from "./focus-extent";
+import { HALLS } from "./halls";
 import type { VenueMeasures } from "./venue-measures";
 
 export type LateParts = {
@@ -20,13 +21,14 @@ export type LateParts = {
  * amphitheatre, a field or court, tables, raised floors or marked spaces, those who perform, and the fronts of stands where the plan has
  * none. */
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
+  const hall = HALLS[measures.hall];
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
   const [club, theatre, proscenium, suites, amphitheatre, fields, furniture, performers, assumed] = await Promise.all([
-    measures.hall === "club" ? import("./club") : null,
-    measures.hall === "theatre" ? import("./theatre") : null,
-    measures.hall === "theatre" ? import("./proscenium") : null,
+    hall.building === "club" ? import("./club") : null,
+    hall.hasCircles ? import("./theatre") : null,
+    hall.hasProscenium ? import("./proscenium") : null,
     hasSuites(measures) ? import("./suites") : null,
-    measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
+    hall.building === "stone" ? import("./amphitheatre") : null,
     hasField ? import("./field") : null,
     hasFurniture(measures) ? import("./furniture") : null,
     hasPerformers(measures, hasField) ? import("./performers") : null,

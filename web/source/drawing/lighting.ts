@@ -1,7 +1,7 @@
 // The light of a hall in each mood.
 
-import type { EventKind } from "./event-kind";
-import type { HallKind } from "./halls";
+import type { EventKind } from "./halls";
+import { HALLS, type Hall, type HallKind } from "./halls";
 import type { Point3 } from "./mesh-builder";
 import type { Mood } from "./mood";
 
@@ -42,11 +42,11 @@ export type StageMeasures = {
 export function lightingOf(stage: StageMeasures): Lighting {
   switch (stage.mood) {
     case "concert":
-      return CONCERTS[stage.hall]?.(stage) ?? showLight(stage);
+      return SHOWS[HALLS[stage.hall].show](stage);
     case "floodlights":
       return floodlights(stage);
     case "house_lights":
-      return HOUSE_LIGHTS[stage.hall]?.(stage) ?? houseLights(stage);
+      return HOUSE_LIGHTS[HALLS[stage.hall].lit](stage);
     case "daylight":
       return stage.isOpenAir ? daylight(stage) : houseLights(stage);
   }
@@ -54,8 +54,14 @@ export function lightingOf(stage: StageMeasures): Lighting {
 
 type ToLighting = (stage: StageMeasures) => Lighting;
 
-const CONCERTS: Partial<Record<HallKind, ToLighting>> = { theatre: playLight, club: clubLight };
-const HOUSE_LIGHTS: Partial<Record<HallKind, ToLighting>> = { theatre: theatreLights, amphitheatre: duskLight };
+const SHOWS: Record<Hall["show"], ToLighting> = { concert: showLight, play: playLight, club: clubLight };
+const HOUSE_LIGHTS: Record<Hall["lit"], ToLighting> = {
+  white: houseLights,
+  chandelier: theatreLights,
+  warm: warmLights,
+  club: clubHouseLights,
+  dusk: duskLight,
+};
 
 /** White lamps over the field, and less light on the stands. */
 function floodlights({ focus, radiusM, roofZ, isOpenAir }: StageMeasures): Lighting {
@@ -173,20 +179,44 @@ function duskLight(stage: StageMeasures): Lighting {
 }
 
 function houseLights(stage: StageMeasures): Lighting {
-  const { focus, radiusM, roofZ, hall } = stage;
+  const { focus, radiusM, roofZ } = stage;
   const [x, y] = focus;
-  const isClub = hall === "club";
   return {
     skyLight: [0.66, 0.67, 0.7],
-    groundLight: isClub ? [0.34, 0.31, 0.28] : [0.24, 0.235, 0.23],
+    groundLight: [0.24, 0.235, 0.23],
     lamps: [
-      { at: besideFocus(stage)(0, 4, isClub ? 2.5 : 9), light: [0.55, 0.46, 0.34], reachM: isClub ? 6 : 13 },
+      { at: besideFocus(stage)(0, 4, 9), light: [0.55, 0.46, 0.34], reachM: 13 },
       { at: [x, y, roofZ + 6], light: [0.95, 0.9, 0.8], reachM: radiusM },
     ],
-    haze: isClub ? [0.2, 0.18, 0.17] : [0.46, 0.49, 0.55],
+    haze: [0.46, 0.49, 0.55],
     hazeDensity: 0.2 / Math.max(60, radiusM * 1.6),
     glowGain: 1.15,
     exposure: 0.92,
+  };
+}
+
+/** The lamps of a club when nobody plays. */
+function clubHouseLights(stage: StageMeasures): Lighting {
+  const lit = houseLights(stage);
+  const over = { at: besideFocus(stage)(0, 4, 2.5), light: lit.lamps[0]!.light, reachM: 6 };
+  return { ...lit, groundLight: [0.34, 0.31, 0.28], lamps: [over, lit.lamps[1]!], haze: [0.2, 0.18, 0.17] };
+}
+
+/** Warm lamps all over a room, and a little more light on its stage. */
+function warmLights(stage: StageMeasures): Lighting {
+  const { focus, radiusM, roofZ } = stage;
+  const beside = besideFocus(stage);
+  return {
+    skyLight: [0.4, 0.36, 0.3],
+    groundLight: [0.3, 0.26, 0.21],
+    lamps: [
+      { at: beside(0, 2, 7), light: [0.95, 0.8, 0.58], reachM: 11 },
+      { at: beside(0, radiusM * 0.5, roofZ - focus[2] - 1.5), light: [0.85, 0.72, 0.52], reachM: radiusM * 0.7 },
+    ],
+    haze: [0.2, 0.17, 0.13],
+    hazeDensity: 0.14 / Math.max(40, radiusM * 1.6),
+    glowGain: 1.2,
+    exposure: 1,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { IUniform } from "three";
 import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector2, Vector3 } from "three";
+import type { Pattern } from "./halls";
 import type { Lighting } from "./lighting";
 
 const LAMPS = 4;
@@ -87,9 +88,6 @@ const NOISE = /* glsl */ `
   }
 `;
 
-/** A pattern that gives a surface its grain. It fades with distance, where it would flicker. */
-export type Pattern = "plain" | "brick" | "stone" | "grass";
-
 const PATTERNS: Record<Pattern, string> = {
   plain: /* glsl */ `float grainAt(vec3 at, vec3 facing) { return 1.0; }`,
   brick: /* glsl */ `
@@ -113,6 +111,18 @@ const PATTERNS: Record<Pattern, string> = {
       float blot = cloud(at.xy * 0.45 + at.z * 0.8) * 0.6 + cloud(at.xy * 2.3 - at.z * 1.7) * 0.4;
       float own = 0.95 + 0.1 * chance(vec2(floor(along), ring));
       return (0.78 + 0.4 * blot) * mix(1.0, own * (1.0 - 0.35 * joint), fade);
+    }`,
+  wood: /* glsl */ `
+    float grainAt(vec3 at, vec3 facing) {
+      bool isLevel = abs(facing.z) > 0.7;
+      vec2 spot = isLevel ? at.yx : vec2(at.z, dot(at.xy, vec2(-facing.y, facing.x)));
+      float board = floor(spot.x / 0.14);
+      float fade = clamp(1.3 - 1.8 * fwidth(spot.x / 0.14), 0.0, 1.0);
+      float along = spot.y + 7.0 * chance(vec2(board, 5.0));
+      float own = 0.9 + 0.2 * chance(vec2(board, floor(along / 1.8)));
+      float fibre = 0.94 + 0.12 * cloud(vec2(spot.x * 90.0, along * 2.5));
+      float joint = step(fract(spot.x / 0.14), 0.05);
+      return mix(1.0, own * fibre * (1.0 - 0.3 * joint), fade);
     }`,
   grass: /* glsl */ `
     float grainAt(vec3 at, vec3 facing) {

@@ -1,6 +1,7 @@
 // The obstructions of a configuration, each drawn by its kind.
 import type { Obstruction } from "../plan/plan";
 import { drawCounter } from "./counter";
+import { HALLS } from "./halls";
 import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
@@ -41,7 +42,7 @@ function draw(bodies: ObstructionMeshes, body: Obstruction, measures: VenueMeasu
   const [low, high] = heightOf(body);
   switch (body.kind) {
     case "stage":
-      drawStage(mesh, plan, [low, high], palette, measures.event === "band" && measures.hall !== "theatre");
+      drawStage(mesh, plan, [low, high], palette, measures.event === "band" && !HALLS[measures.hall].hasProscenium);
       return;
     case "screen":
       drawScreen(bodies, plan, [low, high], measures, palette);

@@ -5,6 +5,7 @@ import type { Seats } from "../plan/positions";
 import { allSeats, seatPosition } from "../plan/positions";
 import { assumedArea, crowdSpots } from "./crowd-spots";
 import { isEmptyHall } from "./event-kind";
+import { HALLS } from "./halls";
 import { InstanceList } from "./instance-list";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
@@ -91,7 +92,7 @@ async function addSeatedPeople(
     const isTaken = section.kind !== "standing" && !isEmptyHall(plan);
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
     // On stone steps people sit on the step itself.
-    const hasChair = section.kind !== "standing" && measures.hall !== "amphitheatre";
+    const hasChair = section.kind !== "standing" && HALLS[measures.hall].chairs !== null;
     if (hasChair && !isWheelchairSpace(plan, seats, index)) chairs.add(place, facing, tint, 1, isTaken);
     if (!isTaken) continue;
     const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);

@@ -1,5 +1,5 @@
 // The picture of side screens: the performer from nearby, painted from the same figure that stands on the stage.
-import type { EventKind } from "./event-kind";
+import type { EventKind } from "./halls";
 import { type MeshArrays, MeshBuilder } from "./mesh-builder";
 import { drawSinger, drawSpeaker } from "./performer-ensembles";
 import { PlacedMesh } from "./performer-shapes";

@@ -1,9 +1,9 @@
 // Tests of who performs: they stand on their stage, are few, and have the size of people.
 import { expect, test } from "vitest";
-import type { EventKind } from "./event-kind";
 import { SEATED, STANDING } from "./figure-measures";
 import { sitterShapes, standerShapes } from "./figure-shapes";
 import type { FieldKind } from "./focus-extent";
+import type { EventKind } from "./halls";
 import { geometryOf } from "./mesh-geometry";
 import { buildPerformers } from "./performers";
 import type { VenueMeasures } from "./venue-measures";

@@ -1,5 +1,6 @@
 // The performers of an event, with arms, poses and instruments. They are few, and are what people look at.
 import type { FieldFrame } from "./field";
+import { HALLS } from "./halls";
 import type { Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 import type { StageRoom, ToStage } from "./performer-ensembles";
@@ -63,7 +64,7 @@ function roomOn(measures: VenueMeasures, frame: StageFrame): Room {
   const { frontM, backM, halfM } = frame;
   const deepM = frontM - backM;
   // The curtain of a theatre hangs a little behind the front of its stage.
-  if (hall === "theatre" && openingOf(frame, measures) !== null) {
+  if (HALLS[hall].hasProscenium && openingOf(frame, measures) !== null) {
     const roomM = Math.max(deepM * 0.6, Math.min(deepM - 2.2, 7));
     return { frontM: frontM - Math.min(1.5, deepM * 0.25), halfM: Math.max(halfM - 2.2, halfM * 0.6), deepM: roomM };
   }

@@ -6,9 +6,9 @@ import { measureVenue } from "./venue-measures";
 
 test.each([
   ["Stage", 10, "theatre", "theatre", "concert"],
-  ["Altar", 10, "theatre", "arena", "house_lights"],
-  ["Maître-autel", 3, "theatre", "arena", "house_lights"],
-  ["Kanzel", 3, "theatre", "arena", "house_lights"],
+  ["Altar", 10, "theatre", "church", "house_lights"],
+  ["Maître-autel", 3, "theatre", "church", "house_lights"],
+  ["Kanzel", 3, "theatre", "church", "house_lights"],
   ["Stage", 3, "theatre", "arena", "house_lights"],
   ["Altar", 3, "arena", "arena", "house_lights"],
   ["Stage", 3, "arena", "arena", "concert"],

@@ -19,7 +19,8 @@ export function withPlainHall(plan: Plan, footprintOf: (stage: Obstruction) => P
   const isTiny = corners.length > 0 && Math.hypot(...[0, 1].map((axis) => reachM(corners, axis))) < STAGE_LEAST_M;
   const isChurch = IN_A_CHURCH.test((stage?.name || focus.name || "").toLowerCase());
   if (!isChurch && !(isTiny && hall === "theatre")) return plan;
-  return { ...plan, hall: hall === "theatre" ? "arena" : hall, mood: mood ?? "house_lights" };
+  const isStated = hall != null && hall !== "theatre";
+  return { ...plan, hall: isStated ? hall : isChurch ? "church" : "arena", mood: mood ?? "house_lights" };
 }
 
 function reachM(corners: readonly (readonly number[])[], axis: number): number {

@@ -1,7 +1,7 @@
 // The rows of stands as strips on the ground plan, joined to those of neighbouring sections.
 
 import type { Plan, PlanSection, SectionGeometry } from "../plan/plan";
-import { HALL_SHAPES, type HallKind } from "./halls";
+import { HALL_SHAPES, HALLS, type HallKind } from "./halls";
 import type { Point2, RowLine } from "./row-lines";
 import { banksOf, CENTRE_M } from "./row-lines";
 
@@ -83,7 +83,7 @@ function stripsOf(
   lines: RowLine[],
   hall: HallKind,
 ): Strip[] {
-  const isStone = hall === "amphitheatre";
+  const isStone = HALLS[hall].building === "stone";
   const underM = geometry.shape === "free" ? UNDER_STEP_M : 0;
   const { rowEndM } = HALL_SHAPES[hall];
   const endM = Math.min(rowEndM, lines[0]?.isBox ? LISTED_BOX_END_M : section.kind === "suite" ? BOX_END_M : rowEndM);

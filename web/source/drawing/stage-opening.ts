@@ -2,6 +2,7 @@
 // src/seatpreview/sightlines/proscenium.py has the same rule: both are tested with tests/layouts/shared/openings.json.
 import { seatPosition } from "../plan/positions";
 import { fieldOf } from "./focus-extent";
+import { HALLS } from "./halls";
 import type { Point2 } from "./rows";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
@@ -47,7 +48,7 @@ export function openingOf(frame: StageFrame, measures: VenueMeasures): Opening |
 /** Where the proscenium of a theatre is: what is behind it belongs to the stage. */
 export function isBehindProscenium(measures: VenueMeasures): (at: Point2) => boolean {
   const frame = stageFrame(measures);
-  const opening = measures.hall === "theatre" ? openingOf(frame, measures) : null;
+  const opening = HALLS[measures.hall].hasProscenium ? openingOf(frame, measures) : null;
   return (at) => opening !== null && frame.from(at).forwardM < opening.planeM;
 }
 

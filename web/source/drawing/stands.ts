@@ -1,5 +1,6 @@
 // The meshes of stands: steps, aisles, and the walls behind the last rows. Their fronts are bodies of the plan.
 
+import { HALLS } from "./halls";
 import type { Colour, Point3 } from "./mesh-builder";
 import { type MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -50,7 +51,7 @@ export function drawStand(
   }
   if (isOnFloor) drawOutside(mesh, stand, measures, palette.concrete);
   // In a club the wall of the room is right behind the last row.
-  else if (measures.hall !== "club") drawBack(mesh, stand, measures, palette, wall);
+  else if (HALLS[measures.hall].building !== "club") drawBack(mesh, stand, measures, palette, wall);
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
 }
 
@@ -169,7 +170,7 @@ function drawBack(
   { topZ, mostZ }: BackWall,
 ): void {
   const { back, z, isJoined } = stand.strips.at(-1)!;
-  if (measures.hall === "amphitheatre") {
+  if (HALLS[measures.hall].building === "stone") {
     drawParapetBehind(mesh, back, z, topZ, palette);
     return;
   }

@@ -1,4 +1,5 @@
 // The building around the stands: walls, and a roof with lamps or a canopy under the sky.
+import { HALLS } from "./halls";
 import type { Colour, Point3 } from "./mesh-builder";
 import { MeshBuilder, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -16,16 +17,17 @@ const LAMP_M = 0.32;
 /** Builds the walls. An amphitheatre has none under the sky. */
 export function buildWalls(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  if (measures.hall !== "amphitheatre" || !measures.isOpenAir) drawWalls(mesh, measures, palette);
+  if (HALLS[measures.hall].building !== "stone" || !measures.isOpenAir) drawWalls(mesh, measures, palette);
   return mesh;
 }
 
 /** Builds the roof of an arena or a stadium. Under the sky, a stadium has one over its stands. */
 export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  if (measures.hall === "theatre" || measures.hall === "club") return mesh;
+  const { building, isUnderTheSky } = HALLS[measures.hall];
+  if (HALLS[measures.hall].hasCircles || building === "club") return mesh;
   if (!measures.isOpenAir) drawCeiling(mesh, measures, palette);
-  else if (measures.hall === "stadium") drawCanopy(mesh, measures, palette);
+  else if (building === "bowl" && isUnderTheSky) drawCanopy(mesh, measures, palette);
   return mesh;
 }
 

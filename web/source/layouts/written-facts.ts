@@ -19,7 +19,22 @@ const USUAL_SIZES_M: Record<PlanExtent["kind"], [number, number]> = {
   boxing: [6.1, 6.1],
 };
 const EXTENT_KINDS = Object.keys(USUAL_SIZES_M) as PlanExtent["kind"][];
-const HALLS = ["arena", "theatre", "stadium", "amphitheatre", "club"] as const;
+const HALLS = [
+  "arena",
+  "theatre",
+  "stadium",
+  "amphitheatre",
+  "club",
+  "opera",
+  "playhouse",
+  "black_box",
+  "concert_hall",
+  "cinema",
+  "school_hall",
+  "church",
+  "conference",
+  "ballpark",
+] as const;
 const MOODS = ["concert", "house_lights", "daylight", "floodlights"] as const;
 const ASSUMED = ["heights", "scale", "focus"] as const;
 

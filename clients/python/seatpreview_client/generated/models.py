@@ -659,7 +659,7 @@ class HallBody(Model):
 
     id: str
     """Unique in the plan: the section's id and what it is."""
-    kind: Literal["dugout", "front", "overhang", "parapet", "partition", "rail", "wall"]
+    kind: Literal["dugout", "front", "glass", "net", "overhang", "parapet", "partition", "rail", "wall"]
     section: str | None = None
     """The id of the section that it belongs to."""
     line: list[list[float]]
@@ -874,9 +874,28 @@ class LabelWarning(Model):
 class Layout(Model):
     """Every seat of a venue, by rule."""
 
-    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None = None
-    """What the drawn view builds around the seats. A stadium and an amphitheatre have the sky above them.
-    Default: a very large venue is drawn as a stadium, any other as an arena."""
+    hall: (
+        Literal[
+            "amphitheatre",
+            "arena",
+            "ballpark",
+            "black_box",
+            "church",
+            "cinema",
+            "club",
+            "concert_hall",
+            "conference",
+            "opera",
+            "playhouse",
+            "school_hall",
+            "stadium",
+            "theatre",
+        ]
+        | None
+    ) = None
+    """What the drawn view builds around the seats. A stadium, a ballpark and an amphitheatre have the sky
+    above them. Default: a very large venue is drawn as a stadium, a hall in which people look at an
+    altar as a church, any other as an arena."""
     roof: Literal["closed", "open"] | None = None
     """Default: by the kind of the hall."""
     focus: Focus = field(default_factory=lambda: Focus.from_json({}))
@@ -1108,7 +1127,22 @@ class Plan(Model):
     """The id of the one that applies where a request names none. Null: the bare hall."""
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
     """How the hall is lit: by the configuration, or else by the viewer defaults."""
-    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"]
+    hall: Literal[
+        "amphitheatre",
+        "arena",
+        "ballpark",
+        "black_box",
+        "church",
+        "cinema",
+        "club",
+        "concert_hall",
+        "conference",
+        "opera",
+        "playhouse",
+        "school_hall",
+        "stadium",
+        "theatre",
+    ]
     """What surrounds the seats: by the layout, or else by the size of the venue."""
     roof: Literal["closed", "open"] | None
     """What is above the focus. Null: by the kind of the hall."""
@@ -2159,6 +2193,8 @@ class SeenObstruction(Model):
         "camera",
         "dugout",
         "front",
+        "glass",
+        "net",
         "other",
         "overhang",
         "parapet",

@@ -633,7 +633,7 @@ export interface components {
             /** @description Unique in the plan: the section's id and what it is. */
             id: string;
             /** @enum {string} */
-            kind: "dugout" | "front" | "overhang" | "parapet" | "partition" | "rail" | "wall";
+            kind: "dugout" | "front" | "glass" | "net" | "overhang" | "parapet" | "partition" | "rail" | "wall";
             /**
              * @description The id of the section that it belongs to.
              * @default null
@@ -895,10 +895,10 @@ export interface components {
         /** @description Every seat of a venue, by rule. */
         Layout: {
             /**
-             * @description What the drawn view builds around the seats. A stadium and an amphitheatre have the sky above them. Default: a very large venue is drawn as a stadium, any other as an arena.
+             * @description What the drawn view builds around the seats. A stadium, a ballpark and an amphitheatre have the sky above them. Default: a very large venue is drawn as a stadium, a hall in which people look at an altar as a church, any other as an arena.
              * @default null
              */
-            hall: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            hall: ("amphitheatre" | "arena" | "ballpark" | "black_box" | "church" | "cinema" | "club" | "concert_hall" | "conference" | "opera" | "playhouse" | "school_hall" | "stadium" | "theatre") | null;
             /**
              * @description Default: by the kind of the hall.
              * @default null
@@ -1158,7 +1158,7 @@ export interface components {
              * @description What surrounds the seats: by the layout, or else by the size of the venue.
              * @enum {string}
              */
-            hall: "amphitheatre" | "arena" | "club" | "stadium" | "theatre";
+            hall: "amphitheatre" | "arena" | "ballpark" | "black_box" | "church" | "cinema" | "club" | "concert_hall" | "conference" | "opera" | "playhouse" | "school_hall" | "stadium" | "theatre";
             /** @description What is above the focus. Null: by the kind of the hall. */
             roof: ("closed" | "open") | null;
             /** @description What an import assumed and nobody has checked yet. */
@@ -2269,7 +2269,7 @@ export interface components {
             id: string;
             name: string | null;
             /** @enum {string} */
-            kind: "camera" | "dugout" | "front" | "other" | "overhang" | "parapet" | "partition" | "people" | "pillar" | "rail" | "rigging" | "screen" | "stage" | "wall";
+            kind: "camera" | "dugout" | "front" | "glass" | "net" | "other" | "overhang" | "parapet" | "partition" | "people" | "pillar" | "rail" | "rigging" | "screen" | "stage" | "wall";
             /**
              * @description The share of the stage, screen or field that it hides and no body nearer to the eyes does; of people, what only they hide. All of them and `visibleShare` add up to 1. Null: only known to be between the eyes and the focus. Extension.
              * @default null
@@ -3383,10 +3383,10 @@ export interface requests {
         /** @description Every seat of a venue, by rule. */
         Layout: {
             /**
-             * @description What the drawn view builds around the seats. A stadium and an amphitheatre have the sky above them. Default: a very large venue is drawn as a stadium, any other as an arena.
+             * @description What the drawn view builds around the seats. A stadium, a ballpark and an amphitheatre have the sky above them. Default: a very large venue is drawn as a stadium, a hall in which people look at an altar as a church, any other as an arena.
              * @default null
              */
-            hall?: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            hall?: ("amphitheatre" | "arena" | "ballpark" | "black_box" | "church" | "cinema" | "club" | "concert_hall" | "conference" | "opera" | "playhouse" | "school_hall" | "stadium" | "theatre") | null;
             /**
              * @description Default: by the kind of the hall.
              * @default null

@@ -37,7 +37,7 @@ def kind_of_hall(found: FoundHall, focus: HallFocus, *, has_people_before_seats:
         kind: HallKind = "stadium" if _size_m(focus) > 80 else "arena"
         return KindOfHall(kind, 90.0, "people look at a field")
     if is_name_in_church(focus.name):
-        return KindOfHall("arena", 60.0, f"people look at {focus.name!r}")
+        return KindOfHall("church", 60.0, f"people look at {focus.name!r}")
     if has_people_before_seats:
         return KindOfHall("arena", 90.0, "people stand before the stage")
     if count > 6_000:

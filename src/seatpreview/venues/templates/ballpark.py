@@ -36,7 +36,7 @@ def ballpark(seats: int) -> Hall:
     levels = {each.tier.name: each.height_m for each in placed} | {"Bleachers": BLEACHERS_HEIGHT_M}
     return Hall(
         name="Ballpark",
-        kind="stadium",
+        kind="ballpark",
         roof="open",
         focus=_field(),
         levels=levels,

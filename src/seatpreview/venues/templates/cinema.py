@@ -24,7 +24,7 @@ def cinema(seats: int) -> Hall:
     }
     return Hall(
         name="Cinema",
-        kind="theatre",
+        kind="cinema",
         focus=focus,
         levels={"Auditorium": 0},
         categories={"standard": ("Standard", "#1f5fa8"), "premium": ("Premium", "#b3261e")},

@@ -49,7 +49,7 @@ def concert_hall(seats: int) -> Hall:
     choir = [block.id for block in blocks if "Choir" in block.name]
     return Hall(
         name="Concert Hall",
-        kind="arena",
+        kind="concert_hall",
         focus=focus,
         levels={"Parterre": 0.0} | ({"Terrace": 0.0} if seats >= SEATS_WITH_TERRACE_MIN else {}),
         categories={

@@ -34,7 +34,7 @@ def school_hall(seats: int) -> Hall:
     show: Json = {"focus": focus, "obstructions": [body]}
     return Hall(
         name="School Hall",
-        kind="theatre",
+        kind="school_hall",
         focus=focus,
         levels={"Hall": 0} | ({"Gallery": GALLERY_HEIGHT_M} if len(blocks) > 1 else {}),
         categories={"floor": ("Floor", "#1f5fa8"), "gallery": ("Gallery", "#2e7d4f")},

@@ -23,10 +23,19 @@ import { ConfigurationGroup } from "./hall-configurations-form";
 const HALLS = [
   { value: "", text: "By its size" },
   { value: "theatre", text: "Theatre" },
+  { value: "opera", text: "Opera house" },
+  { value: "playhouse", text: "Playhouse" },
+  { value: "black_box", text: "Black box" },
+  { value: "concert_hall", text: "Concert hall" },
+  { value: "cinema", text: "Cinema" },
+  { value: "school_hall", text: "School hall" },
+  { value: "church", text: "Church" },
+  { value: "conference", text: "Conference hall" },
+  { value: "club", text: "Club" },
   { value: "arena", text: "Arena" },
   { value: "stadium", text: "Stadium" },
+  { value: "ballpark", text: "Ballpark" },
   { value: "amphitheatre", text: "Amphitheatre" },
-  { value: "club", text: "Club" },
 ] as const;
 
 const ROOFS = [
