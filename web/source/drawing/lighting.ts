@@ -1,7 +1,6 @@
 // The light of a hall in each mood.
 
-import type { EventKind } from "./halls";
-import { HALLS, type Hall, type HallKind } from "./halls";
+import { type EventKind, HALLS, type Hall, type HallKind } from "./halls";
 import type { Point3 } from "./mesh-builder";
 import type { Mood } from "./mood";
 
