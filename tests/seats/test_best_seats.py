@@ -12,9 +12,11 @@ from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import BestSeats, SearchCoverage, Weights
+from seatpreview.seats.best_view import best_place
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import matching_kinds, seats_by_row
 from seatpreview.sightlines.looked_at import Front
+from seatpreview.venues.model import BestView
 from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
 
 PLACED = {"distanceM": 8, "treadM": 1, "riserM": 0.2, "spacingM": 0.6}
@@ -39,6 +41,8 @@ HALL = compiled(
     categories=[{"id": "gold"}],
     configurations=[{"id": "open"}, {"id": "pillar", "obstructions": [PILLAR], "closed": ["N"]}],
 )
+BEST_VIEWS = (BestView(distance_m=(1, 8), height_m=(-5, 20)),)
+"""From nearby: the nearest seats are the best ones, if nothing else differs."""
 ALL = [str(key) for key in HALL.seats()]
 GAPS = {("S/A/4", "S/A/5"), ("S/B/4", "S/B/5"), ("S/C/4", "S/C/5"), ("S/C/2", "S/C/4"), ("F/1/2", "F/1/3")}
 
@@ -46,8 +50,10 @@ GAPS = {("S/A/4", "S/A/5"), ("S/B/4", "S/B/5"), ("S/C/4", "S/C/5"), ("S/C/2", "S
 def found(layout: CompiledLayout = HALL, configuration: str | None = None, **asked: Any) -> BestSeats:
     candidates = asked.pop("candidates", Candidates())
     sight = asked.pop("sight", UNKNOWN_SIGHT)
-    search = Search(candidates=candidates, **({"limit": 20, "count": 2} | asked))
-    return best_seats(layout, layout.configurations.get(configuration or ""), sight, search)
+    shown = layout.configurations.get(configuration or "")
+    place = best_place(layout, shown, "arena", None, asked.pop("best_views", BEST_VIEWS))
+    search = Search(candidates=candidates, place=place, **({"limit": 20, "count": 2} | asked))
+    return best_seats(layout, shown, sight, search)
 
 
 def neighbours(layout: CompiledLayout, left: str, right: str) -> bool:

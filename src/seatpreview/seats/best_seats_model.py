@@ -21,10 +21,23 @@ Weight = Annotated[float, Meta(ge=0, le=100)]
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
     """How much each part of a score counts, relative to the others."""
 
-    distance: Annotated[Weight, Meta(description="Near is better: 30 metres are worth one half.")] = 3.0
+    distance: Annotated[
+        Weight,
+        Meta(
+            description=(
+                "How near the eyes are to the distance and the height from which the event is watched best: "
+                "twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them."
+            )
+        ),
+    ] = 4.0
     angle: Annotated[
         Weight,
-        Meta(description="In front of the stage or screen is better: 90 degrees to the side are worth 0."),
+        Meta(
+            description=(
+                "In front of the stage or screen is better, or level with the middle of a pitch: 60 degrees "
+                "to the side are worth 0."
+            )
+        ),
     ] = 2.0
     c_value: Annotated[
         Weight, Meta(description="The view over the row in front: 120 millimetres are worth all of it.")
@@ -33,10 +46,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Weight,
         Meta(
             description=(
-                "The share of the stage, screen or field that is seen. A seat with a restricted view gets 0."
+                "How much of the stage, screen or field is seen; of the first tenth that is hidden, half "
+                "counts. A seat with a restricted view gets 0."
             )
         ),
-    ] = 4.0
+    ] = 6.0
 
     def __post_init__(self) -> None:
         if self.total <= 0:

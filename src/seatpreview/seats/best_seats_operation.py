@@ -30,6 +30,8 @@ SEARCHED_SEATS_MAX = 100_000
 
 BEST_SEATS = CacheKind[bytes, bytes](2000, 16 * MEGABYTE, "best seats")
 """Results of searches, by the id of all that they depend on."""
+_FORM = b"2"
+"""The version of the computation. Raising it invalidates what was kept before."""
 _SEARCHES = SharedWork[tuple[bytes, Share], bytes]()
 
 SEARCH_BYTES = 300
@@ -49,7 +51,7 @@ async def find_best_seats(context: Context, body: BestSeatsRequest) -> Encoded:
     free = await _free_seats(context, usable, body, session)
     if free.keys is None:
         _check_number(layout, body, configuration)
-    build = partial(_search, usable.venue.layout_id, body, configuration, free)
+    build = partial(_search, usable.venue, body, configuration, free)
     is_long = free.keys is not None and len(free.keys) > ENTRIES_ON_THE_LOOP_MAX
     search = await context.run_in_thread_for_caller(build) if is_long else build()
     caches = context.resources.caches
@@ -82,7 +84,7 @@ class _Search(NamedTuple):
 
 
 def _search(
-    layout_id: bytes,
+    venue: CachedVenue,
     body: BestSeatsRequest,
     configuration: CompiledConfiguration | None,
     free: "_FreeSeats",
@@ -92,6 +94,7 @@ def _search(
         count=body.count,
         limit=body.limit,
         weights=body.weights,
+        best_views=venue.record.viewer_defaults.best_views,
         sections=None if body.sections is UNSET else tuple(map(str, body.sections)),
         properties=body.properties,
         category=None if body.category is UNSET else str(body.category),
@@ -99,7 +102,7 @@ def _search(
         unresolved=free.unresolved[:UNRESOLVED_LISTED_MAX],
     )
     request = msgspec.msgpack.encode(search, enc_hook=str)
-    return _Search(content_id(layout_id, request), request)
+    return _Search(content_id(venue.layout_id, _FORM, request), request)
 
 
 class _FreeSeats(NamedTuple):

@@ -13,6 +13,7 @@ from seatpreview.problems import NotFound
 from seatpreview.results import encode
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import Weights
+from seatpreview.seats.best_view import best_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.hall_sight import HallSight
 from seatpreview.seats.lookup import find_configuration, layout_changed
@@ -26,7 +27,7 @@ from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
-from seatpreview.venues.model import ViewerDefaults
+from seatpreview.venues.model import BestView, ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED, Translations
 
 
@@ -71,6 +72,8 @@ class BestSeatsSearch(msgspec.Struct, frozen=True, array_like=True):
     count: int
     limit: int
     weights: Weights
+    best_views: tuple[BestView, ...]
+    """What the venue states of the best seats."""
     sections: tuple[str, ...] | None
     properties: tuple[SeatProperty, ...]
     category: str | None
@@ -91,7 +94,14 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
         among=asked.among,
         kinds=matching_kinds(layout, asked.properties, asked.category) if asks_for_kinds else None,
     )
-    search = Search(candidates=candidates, count=asked.count, limit=asked.limit, weights=asked.weights)
+    bodies = hall.sight.hall
+    search = Search(
+        candidates=candidates,
+        count=asked.count,
+        limit=asked.limit,
+        place=best_place(layout, configuration, bodies.hall, bodies.behind_curtain, asked.best_views),
+        weights=asked.weights,
+    )
     found = best_seats(layout, configuration, hall.sight, search)
     return encode(replace(found, unresolved=asked.unresolved))
 

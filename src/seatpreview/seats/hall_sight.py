@@ -43,6 +43,7 @@ class HallSight(Sight):
 
     def __init__(self, layout: CompiledLayout, configuration: CompiledConfiguration | None) -> None:
         hall = hall_bodies(layout, configuration)
+        self.hall = hall
         self._hall = None if hall.looked_at is None else SightHall(layout, configuration, hall)
         self._kind = None if hall.looked_at is None else hall.looked_at.kind
         self._front = front_of(hall.looked_at)

@@ -33,14 +33,15 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     measures = measure_hall(layout, configuration)
     body = looked_at_body(layout, configuration)
     looked_at = looked_at_of(body, measures.focus, measures.floor_z)
-    if has_lowered_curtain(measures.hall, configuration):
-        looked_at = None
     if looked_at is not None and is_church(layout, configuration):
         # An altar or a pulpit is looked at itself, and not only who stands there.
         looked_at = replace(looked_at, z=(measures.floor_z, looked_at.z[1]))
     if looked_at is not None:
         front_deg = front_deg_of(looked_at, measures.focus, measures.audience)
         looked_at = replace(looked_at, front_deg=None if front_deg is None else round(front_deg, 1) + 0.0)
+    behind_curtain = looked_at
+    if has_lowered_curtain(measures.hall, configuration):
+        looked_at = None
     named = _Names()
     bodies = [each for stand in measures.shown for each in _stand_bodies(stand, measures, named)]
     bodies += back_walls(measures, named.name)
@@ -49,6 +50,7 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
         hall=measures.hall,
         bodies=tuple(bodies),
         looked_at=looked_at,
+        behind_curtain=behind_curtain,
         floor_z=measures.floor_z,
         floors=tuple(map(_floor, measures.shown)),
         looked_at_id=None if body is None else body.id,

@@ -67,6 +67,8 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     bodies: tuple[HallBody, ...]
     looked_at: LookedAt | None
     """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
+    behind_curtain: LookedAt | None = None
+    """What people look at once the curtain is up; the same as `looked_at` where it is."""
     floor_z: float = 0.0
     """The floor of the hall."""
     floors: tuple[tuple[tuple[TwoMetres, ...], float], ...] = ()

@@ -286,6 +286,39 @@ class Ad(RecordPart, frozen=True, kw_only=True):
             raise MemberFault("until", "must be later than from")
 
 
+NearAndFar = Annotated[
+    tuple[Annotated[float, Meta(gt=0, le=400)], ...],
+    Meta(min_length=2, max_length=2, description="From the eyes to the focus: the nearest and the farthest."),
+]
+LowAndHigh = Annotated[
+    tuple[Annotated[float, Meta(ge=-50, le=100)], ...],
+    Meta(
+        min_length=2,
+        max_length=2,
+        description=(
+            "Of the eyes above the floor of the stage, the ground of the field or the lower edge of the "
+            "screen: the lowest and the highest."
+        ),
+    ),
+]
+
+
+class BestView(RecordPart, frozen=True, kw_only=True):
+    """From how far and how high something is watched best. `findBestSeats` prefers such seats."""
+
+    configuration: Annotated[
+        PlaceName | None,
+        Meta(description="The id of a configuration. Default: all that no entry before names."),
+    ] = None
+    distance_m: NearAndFar
+    height_m: LowAndHigh
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in (("distanceM", self.distance_m), ("heightM", self.height_m)):
+            if low > high:
+                raise MemberFault(name, "must begin with the smaller number")
+
+
 class ViewerDefaults(RecordPart, frozen=True, kw_only=True):
     """The initial settings of the viewer, which the buyer can change."""
 
@@ -303,6 +336,13 @@ class ViewerDefaults(RecordPart, frozen=True, kw_only=True):
         Annotated[Mood, Meta(description="How the hall is lit, where its configuration does not say.")]
         | UnsetType
     ) = UNSET
+    best_views: Annotated[
+        tuple[BestView, ...],
+        Meta(
+            max_length=100,
+            description="The first entry for a configuration counts. Default: by what people look at.",
+        ),
+    ] = ()
 
 
 class VenueRules(RecordPart, frozen=True, kw_only=True):

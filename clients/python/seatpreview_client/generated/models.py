@@ -182,6 +182,19 @@ class BestSeats(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BestView(Model):
+    """From how far and how high something is watched best. `findBestSeats` prefers such seats."""
+
+    configuration: str | None = None
+    """The id of a configuration. Default: all that no entry before names."""
+    distance_m: list[float]
+    """From the eyes to the focus: the nearest and the farthest."""
+    height_m: list[float]
+    """Of the eyes above the floor of the stage, the ground of the field or the lower edge of the screen:
+    the lowest and the highest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Box(Model):
     """From the lesser to the greater coordinate on each axis, in metres."""
 
@@ -2655,6 +2668,8 @@ class ViewerDefaults(Model):
     locale: str | None = None
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
     """How the hall is lit, where its configuration does not say."""
+    best_views: list[BestView] = field(default_factory=list)
+    """The first entry for a configuration counts. Default: by what people look at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2723,14 +2738,17 @@ class Webhook(Model):
 class Weights(Model):
     """How much each part of a score counts, relative to the others."""
 
-    distance: float = 3.0
-    """Near is better: 30 metres are worth one half."""
+    distance: float = 4.0
+    """How near the eyes are to the distance and the height from which the event is watched best: twice as
+    far is worth half, and so is half as near. `viewerDefaults.bestViews` states them."""
     angle: float = 2.0
-    """In front of the stage or screen is better: 90 degrees to the side are worth 0."""
+    """In front of the stage or screen is better, or level with the middle of a pitch: 60 degrees to the
+    side are worth 0."""
     c_value: float = 1.0
     """The view over the row in front: 120 millimetres are worth all of it."""
-    obstruction: float = 4.0
-    """The share of the stage, screen or field that is seen. A seat with a restricted view gets 0."""
+    obstruction: float = 6.0
+    """How much of the stage, screen or field is seen; of the first tenth that is hidden, half counts. A
+    seat with a restricted view gets 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -167,6 +167,18 @@ export interface components {
              */
             unresolved: string[];
         };
+        /** @description From how far and how high something is watched best. `findBestSeats` prefers such seats. */
+        BestView: {
+            /**
+             * @description The id of a configuration. Default: all that no entry before names.
+             * @default null
+             */
+            configuration: components["schemas"]["PlaceName"] | null;
+            /** @description From the eyes to the focus: the nearest and the farthest. */
+            distanceM: number[];
+            /** @description Of the eyes above the floor of the stage, the ground of the field or the lower edge of the screen: the lowest and the highest. */
+            heightM: number[];
+        };
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
             x: number[];
@@ -2808,6 +2820,11 @@ export interface components {
              * @enum {string}
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
+            /**
+             * @description The first entry for a configuration counts. Default: by what people look at.
+             * @default []
+             */
+            bestViews: components["schemas"]["BestView"][];
         };
         /** @description A webhook as the API returns it: everything but its secrets. */
         Webhook: {
@@ -2865,12 +2882,12 @@ export interface components {
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
             /**
-             * @description Near is better: 30 metres are worth one half.
-             * @default 3
+             * @description How near the eyes are to the distance and the height from which the event is watched best: twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them.
+             * @default 4
              */
             distance: number;
             /**
-             * @description In front of the stage or screen is better: 90 degrees to the side are worth 0.
+             * @description In front of the stage or screen is better, or level with the middle of a pitch: 60 degrees to the side are worth 0.
              * @default 2
              */
             angle: number;
@@ -2880,8 +2897,8 @@ export interface components {
              */
             cValue: number;
             /**
-             * @description The share of the stage, screen or field that is seen. A seat with a restricted view gets 0.
-             * @default 4
+             * @description How much of the stage, screen or field is seen; of the first tenth that is hidden, half counts. A seat with a restricted view gets 0.
+             * @default 6
              */
             obstruction: number;
         };
@@ -2954,10 +2971,10 @@ export interface requests {
             category?: requests["schemas"]["PlaceName"];
             /**
              * @default {
-             *       "distance": 3,
+             *       "distance": 4,
              *       "angle": 2,
              *       "cValue": 1,
-             *       "obstruction": 4
+             *       "obstruction": 6
              *     }
              */
             weights?: requests["schemas"]["Weights"];
@@ -2971,6 +2988,18 @@ export interface requests {
              * @default false
              */
             draft?: boolean;
+        };
+        /** @description From how far and how high something is watched best. `findBestSeats` prefers such seats. */
+        BestView: {
+            /**
+             * @description The id of a configuration. Default: all that no entry before names.
+             * @default null
+             */
+            configuration?: requests["schemas"]["PlaceName"] | null;
+            /** @description From the eyes to the focus: the nearest and the farthest. */
+            distanceM: number[];
+            /** @description Of the eyes above the floor of the stage, the ground of the field or the lower edge of the screen: the lowest and the highest. */
+            heightM: number[];
         };
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
@@ -4248,6 +4277,11 @@ export interface requests {
              * @enum {string}
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
+            /**
+             * @description The first entry for a configuration counts. Default: by what people look at.
+             * @default []
+             */
+            bestViews?: requests["schemas"]["BestView"][];
         };
         /**
          * Format: webhook-url
@@ -4257,12 +4291,12 @@ export interface requests {
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
             /**
-             * @description Near is better: 30 metres are worth one half.
-             * @default 3
+             * @description How near the eyes are to the distance and the height from which the event is watched best: twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them.
+             * @default 4
              */
             distance?: number;
             /**
-             * @description In front of the stage or screen is better: 90 degrees to the side are worth 0.
+             * @description In front of the stage or screen is better, or level with the middle of a pitch: 60 degrees to the side are worth 0.
              * @default 2
              */
             angle?: number;
@@ -4272,8 +4306,8 @@ export interface requests {
              */
             cValue?: number;
             /**
-             * @description The share of the stage, screen or field that is seen. A seat with a restricted view gets 0.
-             * @default 4
+             * @description How much of the stage, screen or field is seen; of the first tenth that is hidden, half counts. A seat with a restricted view gets 0.
+             * @default 6
              */
             obstruction?: number;
         };
@@ -4822,6 +4856,7 @@ export type BeaconToken = components["schemas"]["BeaconToken"];
 export type BestGroup = components["schemas"]["BestGroup"];
 export type BestSeats = components["schemas"]["BestSeats"];
 export type BestSeatsRequest = requests["schemas"]["BestSeatsRequest"];
+export type BestView = components["schemas"]["BestView"];
 export type Box = components["schemas"]["Box"];
 export type ButtonLabel = components["schemas"]["ButtonLabel"];
 export type CallToAction = components["schemas"]["CallToAction"];
