@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import typer
 
-from seatpreview.cli import display
+from seatpreview.cli import display, import_questions
 from seatpreview.cli.label_warning_text import note_label_warnings
 from seatpreview.imagery.record_entries import Record
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
 from seatpreview.imports.model import FileFormat, ImportReport, ReportItem, UnreadableFile
+from seatpreview.imports.questions import Answers
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results import encode
@@ -35,13 +36,27 @@ _EXCERPT_CHARACTERS_MAX = 100
 _LAYOUT = "/rules/layout"
 
 
-def read_venue(file: Path, file_format: FileFormat | None = None, name: str | None = None) -> ImportedVenue:
+def read_venue(
+    file: Path,
+    file_format: FileFormat | None = None,
+    name: str | None = None,
+    answers: Answers | None = None,
+    *,
+    may_ask: bool = False,
+) -> ImportedVenue:
     """Reads a file of any supported format, which its content tells. Without a name of its own, the venue is
-    called like the file."""
+    called like the file. With `may_ask`, a person is asked what the file leaves open."""
+    given, data = answers or {}, _read_bytes(file)
+
+    def read(answers: Answers) -> ImportedVenue:
+        with display.working_on(f"Reading {file}"):
+            return import_file(data, file_format, name or file.name, answers)
+
     try:
-        return import_file(_read_bytes(file), file_format, name or file.name)
+        imported = read(given)
     except UnreadableFile as fault:
         raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
+    return import_questions.ask_open_questions(imported, given, read) if may_ask else imported
 
 
 def checked_format(text: str | None) -> FileFormat | None:
@@ -96,15 +111,20 @@ def checked_import(source: str, reading: ImportedVenue) -> CheckedImport:
 
 
 def report_rows(report: ImportReport) -> list[tuple[object, ...]]:
-    """Returns a row of REPORT_COLUMNS for each thing that was taken, inferred or left out."""
-    parts = (("taken", report.taken), ("inferred", report.inferred), ("left out", report.left_out))
+    """Returns a row of REPORT_COLUMNS for each thing that was left out, inferred or taken: what a person has
+    to check comes first."""
+    parts = (("left out", report.left_out), ("inferred", report.inferred), ("taken", report.taken))
     return [(part, item.count, item.example or "", item.text) for part, items in parts for item in items]
 
 
-def remarks(report: ImportReport) -> list[str]:
-    """Returns a sentence for each thing that a person should check: what was inferred or left out."""
-    parts = (("Inferred", report.inferred), ("Left out", report.left_out))
-    return [_remark(part, item) for part, items in parts for item in items]
+def remarks(imported: ImportedVenue) -> list[str]:
+    """Returns a sentence for each thing that a person should check: what was left out, asked or inferred."""
+    report = imported.report
+    return [
+        *(_remark("Left out", item) for item in report.left_out),
+        *map(import_questions.remark, imported.questions),
+        *(_remark("Inferred", item) for item in report.inferred),
+    ]
 
 
 def with_imported(record: Record, imported: ImportedVenue, name: str | None) -> Record:
@@ -182,16 +202,23 @@ def _value_at(record: Any, pointer: str) -> object:
 
 
 def print_import(read: CheckedImport, stored: Venue | None, out: Path | None, as_json: bool) -> None:
-    """Prints what a file holds and what became of it. With --json, the report is on standard error unless
-    it is the result."""
+    """Prints what a file holds, what became of it and what it leaves open. With --json, the report is on
+    standard error unless it is the result."""
     imported, layout, found = read
     if as_json:
         display.print_json(imported if stored is None else stored)
-        for remark in remarks(imported.report):
+        for remark in remarks(imported):
             display.note(remark)
         return
+    if imported.report.headline:
+        typer.echo(f"{imported.report.headline}\n")
     display.print_table(REPORT_COLUMNS, report_rows(imported.report))
     typer.echo()
+    if imported.questions:
+        display.print_table(
+            import_questions.QUESTION_COLUMNS, import_questions.question_rows(imported.questions)
+        )
+        typer.echo()
     owner = {} if stored is None else {"venueId": stored.venue_id, "tenantId": stored.tenant_id}
     name = imported.record["name"] if stored is None else stored.name
     display.print_record(owner | {"name": name} | totals(layout), False, {})

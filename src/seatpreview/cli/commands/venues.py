@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args
 import typer
 
 from seatpreview.api import local_operations
-from seatpreview.cli import display, text_files, venue_files
+from seatpreview.cli import display, import_questions, text_files, venue_files
 from seatpreview.cli.change_sentences import change_sentences
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.commands import drafts
@@ -16,7 +16,6 @@ from seatpreview.cli.operation_commands import Call, add_operations
 from seatpreview.cli.options import AsJson, NewFile, takes_settings, without_nulls
 from seatpreview.data_folder import check_service_exists
 from seatpreview.imports.file_formats import ExportFormat
-from seatpreview.imports.model import FileFormat
 from seatpreview.publishing.versions_model import ChangesForBuyers
 from seatpreview.results import encode
 from seatpreview.settings.settings import Settings
@@ -25,7 +24,6 @@ from seatpreview.values.validated_text import Name
 from seatpreview.venues import rules
 from seatpreview.venues.model import Venue
 from seatpreview.venues.templates.catalogue import TEMPLATES
-from seatpreview.venues.venue_files import CheckedImport
 
 commands = CommandGroup()
 
@@ -56,6 +54,13 @@ def import_(
         str | None,
         typer.Option(help="The name of the venue; by default the one in the file, or the file's own."),
     ] = None,
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="QUESTION=CHOICE",
+            help="An answer to a question about the file, such as side=mirrored.",
+        ),
+    ] = None,
     create: Annotated[bool, typer.Option("--create", help="Create a venue; needs --tenant.")] = False,
     tenant: Annotated[
         str | None,
@@ -80,18 +85,37 @@ def import_(
     an example, and so are all faults of a file. Nothing is written without
     --create, --replace or --out, and only the first two need a service.
 
+    What the file leaves open is a question with a few choices. On a terminal
+    you are asked, and the file is read again with your answers. A script is
+    never asked: what is marked as assumed counts, unless --answer gives
+    another choice. --answer flip=yes, turn=90, scale=24 (metres from the
+    leftmost to the rightmost seat) and scale=seat:0.5 are taken at any time.
+
+    Exits with 0 if the file was read, also where questions are open; with 1
+    if it has faults; with 2 if an option or an answer is none.
+
     Examples:
       seatpreview venues import plan.svg
+      seatpreview venues import plan.svg --answer side=mirrored --answer turn=180
       seatpreview venues import plan.json --create --tenant ten_8FzQ2mL0vTn4XcRy6KsW
       seatpreview venues import seats.xlsx --replace ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
     _check_source(file, example)
     _check_target(create, tenant, venue, out)
+    answers = import_questions.parsed_answers(answer or [])
     if tenant is not None or venue is not None:
         check_service_exists(settings)
     given = _checked_name(name)
-    read = _read_checked(file, example, venue_files.checked_format(format_), given)
+    may_ask = not json and import_questions.can_ask()
+    if file is None:
+        source, reading = f"The template {example}", venue_files.read_example(example or "", given)
+    else:
+        known_format = venue_files.checked_format(format_)
+        source = str(file)
+        reading = venue_files.read_venue(file, known_format, given, answers, may_ask=may_ask)
+    with display.working_on(f"Checking {source}"):
+        read = venue_files.checked_import(source, reading)
     imported = read.imported
     stored: Venue | None = None
     if tenant is not None:
@@ -165,7 +189,7 @@ def check(file: VenueFile) -> None:
     reading = venue_files.read_venue(file, name="Venue")
     imported, layout, found = venue_files.checked_import(str(file), reading)
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
-    for remark in venue_files.remarks(imported.report):
+    for remark in venue_files.remarks(imported):
         display.note(remark)
     note_label_warnings(found)
 
@@ -316,18 +340,6 @@ def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path
         raise CommandError("--create needs --tenant, the owner of the new venue.", exit_code=EXIT_USAGE)
     if out is not None:
         text_files.check_is_new(out)
-
-
-def _read_checked(
-    file: Path | None, example: str | None, file_format: "FileFormat | None", name: str | None
-) -> "CheckedImport":
-    source = f"The template {example}" if file is None else str(file)
-    with display.working_on(f"Reading {source}"):
-        if file is None:
-            reading = venue_files.read_example(example or "", name)
-        else:
-            reading = venue_files.read_venue(file, file_format, name)
-        return venue_files.checked_import(source, reading)
 
 
 def _checked_name(name: str | None) -> str | None:
