@@ -105,7 +105,7 @@ def _is_free(at: Moment) -> ColumnElement[bool]:
 
 
 async def _count(connection: Connection) -> int:
-    return int(await connection.scalar(select(func.count()).select_from(image_copies)))
+    return int(await connection.scalar(_COUNT))
 
 
 async def _copy(database: Database, objects: Objects, row: Any, at: Moment) -> None:
@@ -163,3 +163,6 @@ def _image(row: Any, at: Moment) -> StoredImage:
         sha256=row.sha256,
         created_at=at,
     )
+
+
+_COUNT = select(func.count()).select_from(image_copies)

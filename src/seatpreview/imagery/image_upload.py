@@ -88,8 +88,7 @@ async def write_files(objects: Objects, prefix: str, files: Sequence[ProcessedFi
 async def check_room(context: Context, venue: StoredVenue, name: ObjectName) -> None:
     """Refuses an upload to a tenant that cannot store another byte, before receiving its body."""
     database = context.resources.database
-    quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
-    stored = await database.read_row(usage.amounts, venue.owner, context.at)
+    stored, quotas = await database.read_row(usage.get, venue.owner, context.resources.quotas, context.at)
     replaced = await database.read_row(store.stored_bytes_of, venue.venue_id, name)
     check_before_upload(stored.images, replaced, quotas)
 

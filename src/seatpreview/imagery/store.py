@@ -55,8 +55,8 @@ async def all_names(connection: Connection, venue_id: VenueId) -> frozenset[str]
 
 async def stored_bytes_of(connection: Connection, venue_id: VenueId, name: ObjectName) -> int:
     """Returns the bytes of the image with this name, as counted in the quota; 0 if there is none."""
-    statement = select(func.coalesce(images.c.stored_bytes, images.c.size_bytes))
-    return int(await connection.scalar(statement.where(*_has_name(venue_id, name))) or 0)
+    named = {"venue": str(venue_id), "image": str(name)}
+    return int(await connection.scalar(_GET_STORED_BYTES, named) or 0)
 
 
 async def registered_bytes(connection: Connection, image_id: ImageId) -> int:
@@ -238,9 +238,12 @@ def _imagery(rows: Iterable[Any]) -> Imagery:
     return Imagery({row.name: image_in(row) for row in rows if row.name is not None})
 
 
-_GET = select(images).where(
-    images.c.venue_id == bindparam("venue", type_=Text), images.c.name == bindparam("image", type_=Text)
+_HAS_NAME = (
+    images.c.venue_id == bindparam("venue", type_=Text),
+    images.c.name == bindparam("image", type_=Text),
 )
+_GET = select(images).where(*_HAS_NAME)
+_GET_STORED_BYTES = select(func.coalesce(images.c.stored_bytes, images.c.size_bytes)).where(*_HAS_NAME)
 _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(
         images,

@@ -4,7 +4,7 @@ The same transaction disables their webhooks.
 No request depends on it: a key has ended at its revokeAt, whether that is logged or not.
 """
 
-from sqlalchemy import and_, func, select, text, update
+from sqlalchemy import BigInteger, BindParameter, and_, bindparam, func, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.database.connection import Connection
@@ -30,7 +30,7 @@ async def log_passed_ends(database: Database, at: Moment) -> tuple[int, int]:
 
 
 async def _count(connection: Connection, at: Moment) -> int:
-    return int(await connection.scalar(select(func.count()).select_from(keys).where(_is_due(at))))
+    return int(await connection.scalar(_COUNT_DUE, {"at": at}))
 
 
 async def _log(transaction: Transaction, at: Moment) -> int:
@@ -59,5 +59,8 @@ async def _log(transaction: Transaction, at: Moment) -> int:
     return len(rows)
 
 
-def _is_due(at: Moment) -> ColumnElement[bool]:
+def _is_due(at: Moment | BindParameter[int]) -> ColumnElement[bool]:
     return and_(text(SCHEDULED_REVOKE), keys.c.revoke_at <= at)
+
+
+_COUNT_DUE = select(func.count()).select_from(keys).where(_is_due(bindparam("at", type_=BigInteger)))

@@ -73,10 +73,14 @@ def check_not_archived(archived_at: Moment | None) -> None:
         raise Conflict("The tenant is archived and cannot be changed. Unarchive it first.")
 
 
-async def get_quotas(connection: Connection, tenant_id: TenantId) -> TenantQuotas:
-    """Returns the tenant's own quotas."""
-    statement = select(tenants.c.quotas).where(tenants.c.tenant_id == str(tenant_id))
-    return decoded(await connection.scalar(statement))
+async def get(
+    connection: Connection, tenant_id: TenantId, defaults: QuotaDefaults, at: Moment
+) -> tuple[StoredAmounts, AppliedQuotas]:
+    """Returns what a tenant stores, and what it may store: nothing and the defaults, if it was deleted."""
+    row = (await connection.execute(_GET_WITH_QUOTAS, {"tenant": str(tenant_id), "at": at})).first()
+    if row is None:
+        return _NOTHING, defaults.apply(NO_QUOTAS)
+    return amounts_in(row[1:]), defaults.apply(decoded(row[0]))
 
 
 async def amounts(connection: Connection, tenant_id: TenantId, at: Moment) -> StoredAmounts:
@@ -143,6 +147,11 @@ AMOUNT_COLUMNS: tuple[ColumnElement[Any], ...] = (
 )
 """The columns of a statement that reads `tenant_amounts` for `amounts_in`, with the time as `at`."""
 _GET = select(*AMOUNT_COLUMNS).where(tenant_amounts.c.tenant_id == bindparam("tenant", type_=Text))
+_GET_WITH_QUOTAS = (
+    select(tenants.c.quotas, *AMOUNT_COLUMNS)
+    .join(tenant_amounts, tenant_amounts.c.tenant_id == tenants.c.tenant_id)
+    .where(tenants.c.tenant_id == bindparam("tenant", type_=Text))
+)
 _GET_ALL = (
     select(tenants.c.tenant_id, tenants.c.quotas, *AMOUNT_COLUMNS)
     .join(tenant_amounts, tenant_amounts.c.tenant_id == tenants.c.tenant_id)

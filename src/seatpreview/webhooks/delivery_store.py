@@ -140,7 +140,7 @@ async def write_summaries(
 
 async def summed_until(connection: Connection) -> Moment | None:
     """Returns up to which time summaries were written."""
-    until: Moment | None = await connection.scalar(select(webhook_position.c.summed_until))
+    until: Moment | None = await connection.scalar(_GET_SUMMED_UNTIL)
     return until
 
 
@@ -196,6 +196,7 @@ _LISTENER = (
     webhooks.c.created_at,
     _CREATED_N.label("created_n"),
 )
+_GET_SUMMED_UNTIL = select(webhook_position.c.summed_until)
 _SUMMARY_LISTENERS = select(*_LISTENER).where(
     webhooks.c.active, webhooks.c.types.like(f'%"{EVENTS_SUMMARY}"%', escape=None)
 )

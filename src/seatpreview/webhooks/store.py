@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import Boolean, Text, bindparam, delete, insert, select, tuple_, update
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
@@ -24,6 +24,8 @@ _BOOLEANS = [column.name for column in COLUMNS if isinstance(column.type, Boolea
 _DOCUMENTS = ("types", "venues")
 """Columns that hold JSON."""
 _SELECT = select(*COLUMNS)
+_GET_OF_ANY_TENANT = _SELECT.where(webhooks.c.webhook_id == bindparam("webhook", type_=Text))
+_GET = _GET_OF_ANY_TENANT.where(webhooks.c.tenant_id == bindparam("tenant", type_=Text))
 _IF_UNCHANGED = update(webhooks).where(
     webhooks.c.webhook_id == bindparam("read_webhook"), webhooks.c.version == bindparam("read_version")
 )
@@ -31,14 +33,13 @@ _IF_UNCHANGED = update(webhooks).where(
 
 async def get(connection: Connection, tenant_id: TenantId, webhook_id: WebhookId) -> StoredWebhook | None:
     """Returns a webhook of the tenant; None if it has no such webhook."""
-    is_own = webhooks.c.tenant_id == str(tenant_id)
-    row = (await connection.execute(_SELECT.where(_has_id(webhook_id), is_own))).first()
+    row = (await connection.execute(_GET, {"webhook": str(webhook_id), "tenant": str(tenant_id)})).first()
     return None if row is None else webhook_of(row)
 
 
 async def get_of_any_tenant(connection: Connection, webhook_id: WebhookId) -> StoredWebhook | None:
     """Returns a webhook of any tenant, for admin scope."""
-    row = (await connection.execute(_SELECT.where(_has_id(webhook_id)))).first()
+    row = (await connection.execute(_GET_OF_ANY_TENANT, {"webhook": str(webhook_id)})).first()
     return None if row is None else webhook_of(row)
 
 
