@@ -188,9 +188,10 @@ def running_service(
     *flags: str,
     program: Sequence[str] = PROGRAM,
     until: str = "keys create --scope|^curl ",
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[RunningService]:
     """Runs `seatpreview serve` in this folder, on a free port, and yields once it has printed the panel."""
-    service = RunningService(folder, *flags, program=program)
+    service = RunningService(folder, *flags, program=program, settings=settings)
     service.start()
     try:
         wait_until(

@@ -39,7 +39,7 @@ from seatpreview.signing import signing_of
 from seatpreview.stills import headless_chromium
 from seatpreview.stills.still_browser import StillBrowser
 from seatpreview.stills.still_queue import StillQueue
-from seatpreview.stills.support import drawing_version, support_of
+from seatpreview.stills.support import drawing_version, state_before_trial
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.draft_venue import DRAFTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
@@ -166,12 +166,12 @@ def _records(settings: Settings, database: Database) -> Records:
 
 def still_queue(settings: Settings, objects: Objects) -> StillQueue:
     """Creates the queue of stills, with a browser where the settings and the machine allow one."""
-    support = support_of(settings)
+    state = state_before_trial(settings)
     program = headless_chromium.find_if_any(settings.chromium)
     browser = None
-    if support == "ready" and program is not None:
+    if state == "checking" and program is not None:
         browser = StillBrowser(program, settings.stills_memory_mb)
-    return StillQueue(objects, browser, support, drawing_version(), make_probe)
+    return StillQueue(objects, browser, state, drawing_version(), make_probe)
 
 
 def quota_defaults(settings: Settings) -> QuotaDefaults:

@@ -175,6 +175,8 @@ class ServiceNote(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     port: int
     """The port that it listens on. Clients may reach it through a proxy with another address."""
     pid: int
+    metrics: str | None = None
+    """The address of its metrics. None if it has no listener for them."""
 
 
 def read_service_note(data_dir: Path) -> ServiceNote | None:

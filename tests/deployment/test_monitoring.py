@@ -42,7 +42,7 @@ VALUES = {
     "reason": {*metric_table.REFUSAL_REASONS, "hung", "ended"},
     "queue": {*metric_table.QUEUES},
     "result": {*metric_table.RESULTS},
-    "state": {"waiting", "running"},
+    "state": {"waiting", "running", *metric_table.STILL_STATES},
     "operation": {*metric_table.PAGES, *(operation.operation_id for operation in OPERATIONS)},
 }
 """What labels can be, of those with a fixed set of values."""

@@ -21,6 +21,7 @@ CIRCUMSTANCES = Circumstances(
     ran_seconds=88,
     generator_cpu_seconds=20,
     was_stopped=False,
+    knows_background_work=True,
 )
 
 

@@ -1,12 +1,13 @@
 """Jobs that a worker repeats in the background, and their metrics."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple
 
 import structlog
 
+from seatpreview.observability.processor_use import metered
 from seatpreview.problems import Unavailable
 
 BACKLOG_PAUSE_SECONDS = 1.0
@@ -34,7 +35,7 @@ class Job(NamedTuple):
 
     name: str
     seconds: float
-    run: Callable[[], Awaitable[Round | None]]
+    run: Callable[[], Coroutine[Any, Any, Round | None]]
     starts_at_once: bool = False
     """Whether the first round runs when the worker starts, instead of after the first interval."""
 
@@ -45,6 +46,8 @@ class Jobs:
     def __init__(self, jobs: Sequence[Job]) -> None:
         self.failures: Counter[str] = Counter()
         """Failed rounds since the worker started, by the name of the job."""
+        self.cpu_seconds: defaultdict[str, float] = defaultdict(float)
+        """Processor time since the worker started, by the name of the job."""
         self.done: Counter[str] = Counter()
         """Things handled since the worker started, by the name of the job."""
         self.backlogs: dict[str, int] = {}
@@ -71,7 +74,7 @@ class Jobs:
         """Runs one round of a job. Logs and counts a failure, and does not raise it."""
         job = self._jobs[name]
         try:
-            ended = await job.run()
+            ended = await metered(self.cpu_seconds, name, job.run())
         except Unavailable:
             self.failures[name] += 1  # The outage itself is in the log.
             return None

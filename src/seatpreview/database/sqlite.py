@@ -28,6 +28,7 @@ from seatpreview.database.tables import ACTIVITY
 from seatpreview.database.unavailability import REPORT_SECONDS_MAX, PoolFull, cause_of, database_unavailable
 from seatpreview.observability.measurements import Durations
 from seatpreview.observability.outages import Outages, Part
+from seatpreview.observability.processor_use import metered_in_thread
 from seatpreview.problems import Cause
 from seatpreview.values.clock import Clock, processor_deadline
 
@@ -180,6 +181,7 @@ class ConnectionThreads:
         """Does the same with a function that calls `call` itself. With `end`, a call that nobody waits for
         any more is interrupted, and its thread is free again when the caller goes on."""
         submitted_at = begun_at = time.perf_counter()
+        call = metered_in_thread(call)
 
         def begin() -> T:
             nonlocal begun_at

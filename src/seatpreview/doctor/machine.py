@@ -10,9 +10,13 @@ from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
 
+from seatpreview.data_folder import read_service_note
 from seatpreview.database.service_lock import holder_of
 from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
+from seatpreview.observability import metric_table
+from seatpreview.observability.scraped_metrics import read_metrics
 from seatpreview.processes import child_setup
+from seatpreview.processes.memory_watch import is_alive
 from seatpreview.processes.pool import child_environment
 from seatpreview.server.connections import (
     CONNECTIONS_MAX,
@@ -24,7 +28,7 @@ from seatpreview.server.connections import (
 from seatpreview.server.open_files import limit_of_open_files
 from seatpreview.settings.settings import Settings, variable
 from seatpreview.stills import headless_chromium, page_server
-from seatpreview.stills.support import machine_memory_bytes, support_of
+from seatpreview.stills.support import machine_memory_bytes, state_before_trial
 from seatpreview.values.clock import Clock, datetime_of
 
 CONNECTIONS_ENOUGH = 1000
@@ -36,6 +40,8 @@ _PRIORITY_SECONDS_MAX = 60
 _PROXY_BITS_MIN = {4: 8, 6: 16}
 """The bits of the largest public networks that may be somebody's proxies, by the version of IP."""
 _STILLS = "stills"
+_BEST_FIRST = [*metric_table.STILL_STATES]
+"""States of stills, from one that draws to one that fails."""
 
 
 def check_proxies(settings: Settings) -> Iterator[Finding]:
@@ -202,21 +208,66 @@ def is_python_optimised(build_variables: Mapping[str, object] | None = None) -> 
 
 
 def check_stills(settings: Settings) -> Finding:
-    """Checks whether Chromium can draw stills. Without them the service works: e-mails and link previews then
-    show a map. So it is a warning only where the settings ask for them."""
-    support = support_of(settings)
-    if support == "off":
-        return ok(_STILLS, f"{variable('stills')} is off: no stills of drawn seats are made.")
-    if support == "ready":
-        program = headless_chromium.find_if_any(settings.chromium)
-        return ok(_STILLS, f"{program} draws stills of seats that have no picture.")
-    why = _too_little_memory(settings) if support == "too_little_memory" else _no_chromium(settings)
+    """Asks the running service whether its Chromium draws stills: what this command may do says nothing about
+    the service, whose unit may forbid more. Without stills the service works: e-mails and link previews show
+    a map. So a lack of them is a warning only where the settings ask for stills, or where Chromium fails."""
+    reported = _reported_state(settings)
+    state = reported or state_before_trial(settings)
+    match state:
+        case "ready":
+            return ok(_STILLS, "The running service has tried its Chromium: it draws stills of seats.")
+        case "checking" if reported:
+            return ok(_STILLS, "The running service is about to find out whether its Chromium can draw.")
+        case "checking":
+            program = headless_chromium.find_if_any(settings.chromium)
+            detail = (
+                f"{program} is to draw stills. Whether it can is not known: no running service was found "
+                "that has tried it. A service tries it when it starts."
+            )
+            return ok(_STILLS, detail)
+        case "off":
+            return ok(_STILLS, f"{variable('stills')} is off: no stills of drawn seats are made.")
+    why, remedy = _why_no_stills(state, settings)
     detail = f"No stills of drawn seats are made: {why}. E-mails and link previews show a map instead."
-    remedy = (
-        f"Install Chromium (Debian: apt-get install chromium), or name one with {variable('chromium')}; or "
-        f"set {variable('stills')}=off."
+    remedy = f"{remedy}; or set {variable('stills')}=off."
+    is_asked_for = settings.stills == "on" or state == "cannot_draw"
+    return warn(_STILLS, detail, remedy) if is_asked_for else ok(_STILLS, detail)
+
+
+def _reported_state(settings: Settings) -> str | None:
+    """Returns what the service says that runs with these settings; None if none answers. Of several workers,
+    one that draws nothing counts."""
+    note = read_service_note(settings.data_dir)
+    if note is None or note.metrics is None or not is_alive(note.pid):
+        return None
+    states = {
+        each.labels["state"]
+        for each in read_metrics(note.metrics) or ()
+        if each.name == metric_table.STILLS_STATE.name and each.value > 0
+    }
+    return max(states, key=_BEST_FIRST.index, default=None) if states <= {*_BEST_FIRST} else None
+
+
+def _why_no_stills(state: str, settings: Settings) -> tuple[str, str]:
+    """Returns the reason in words, and what to do about it."""
+    match state:
+        case "cannot_draw":
+            return (
+                "the running service has tried its Chromium, which failed with the smallest scene",
+                "Look at the line `the browser cannot draw` of its log, which has the reason",
+            )
+        case "no_executable_memory":
+            return (
+                "the service may not write code and run it (MemoryDenyWriteExecute=yes in its unit), which "
+                "Chromium does",
+                "Allow it by the drop-in of docs/preview-images.md",
+            )
+        case "too_little_memory":
+            return _too_little_memory(settings), f"Lower {variable('stills_machine_mb')}"
+    return (
+        _no_chromium(settings),
+        f"Install Chromium (Debian: apt-get install chromium), or name one with {variable('chromium')}",
     )
-    return warn(_STILLS, detail, remedy) if settings.stills == "on" else ok(_STILLS, detail)
 
 
 def _too_little_memory(settings: Settings) -> str:

@@ -51,6 +51,17 @@ QUOTAS = {
 QUOTA_STATES = {"near": "80 % or more are used", "used_up": "nothing can be added"}
 """The values of the label `state` of tenants and their quotas."""
 
+STILL_STATES = {
+    "ready": "Chromium has drawn a small scene",
+    "checking": "Chromium was not tried yet",
+    "off": "`STILLS` is off",
+    "no_chromium": "there is no Chromium",
+    "too_little_memory": "the machine has less memory than `STILLS_MACHINE_MB` for each worker",
+    "no_executable_memory": "the system forbids memory that is written and then run, which Chromium needs",
+    "cannot_draw": "Chromium failed with a small scene, and is tried again every ten minutes",
+}
+"""The values of the label `state` of stills: whether a worker draws them, or why not."""
+
 DELIVERY_OUTCOMES = {
     "delivered": "the receiver answered with 2xx",
     "status": "it answered with another status",
@@ -299,6 +310,14 @@ STILLS = Metric(
     "took too much; or `dropped`, since too many of the tenant or of its visitors waited.",
     ("outcome",),
 )
+STILLS_STATE = Metric(
+    "seatpreview_stills_state",
+    "gauge",
+    "Workers by whether their Chromium draws stills: "
+    + "; ".join(f"`{state}`, {meaning}" for state, meaning in STILL_STATES.items())
+    + ".",
+    ("state",),
+)
 STILLS_WAITING = Metric(
     "seatpreview_stills_waiting",
     "gauge",
@@ -334,6 +353,12 @@ UPKEEP_DONE = Metric(
     "seatpreview_upkeep_done_total",
     "counter",
     "What background tasks have dealt with: rows and objects that they deleted, for example.",
+    ("of",),
+)
+UPKEEP_CPU_SECONDS = Metric(
+    "seatpreview_upkeep_cpu_seconds_total",
+    "counter",
+    "Processor time of background tasks: in the event loop, and in threads of SQLite.",
     ("of",),
 )
 UPKEEP_FAILURES = Metric(
@@ -427,7 +452,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         RESERVED_ROOM_BYTES,
     ),
     "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY, HEAVY_WORK_ENDED, HEAVY_WORK_SECONDS, SEEN_ROWS),
-    "Stills": (STILLS, STILLS_WAITING),
+    "Stills": (STILLS, STILLS_STATE, STILLS_WAITING),
     "Webhooks": (DELIVERIES, DELIVERIES_PENDING, DELIVERIES_OVERDUE_SECONDS, WEBHOOKS_DISABLED),
     "Workers": (
         WORKERS,
@@ -444,6 +469,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         BACKLOG,
         UPKEEP_DONE,
         UPKEEP_FAILURES,
+        UPKEEP_CPU_SECONDS,
         EVENTS_UNCOUNTED_SECONDS,
         PRUNING_PAUSED,
         LAST_BACKUP,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from seatpreview.access.allowances import RESERVED
 from seatpreview.rehearsal.buyers import Buyer, Plan, steps_of
+from seatpreview.rehearsal.competitors import SHARE_OF_ADVICE, remedy_for
 from seatpreview.rehearsal.report import RefusedCalls, Report
 from seatpreview.rehearsal.tally import LOST, TIMED_OUT, UNREACHABLE
 from seatpreview.settings.setting_values import Rate
@@ -50,6 +51,7 @@ def advice(plan: Plan, report: Report) -> list[str]:
         *(_of_refusal(refused, need, report) for refused in report.refused),
         *_of_failures(report),
         *_of_slowness(report),
+        *_of_competitors(report),
     ]
     return sentences or [_all_is_well(report)]
 
@@ -222,6 +224,17 @@ def _of_slowness(report: Report) -> Iterator[str]:
     p99_ms, served = report.all_calls.p99_ms, report.all_calls.served
     if p99_ms is not None and p99_ms > SLOW_MS and served >= JUDGED_CALLS_MIN and _load_is_well(report):
         yield (f"One call in a hundred took longer than {p99_ms:,.0f} ms. {_ADD_WORKERS}. See {_PAGE}.")
+
+
+def _of_competitors(report: Report) -> Iterator[str]:
+    for each in report.circumstances.competitors:
+        if each.cores < SHARE_OF_ADVICE:
+            continue
+        remedy = remedy_for(each.name) or "is it needed on this machine during the sale?"
+        yield (
+            f"{each.name} took {each.cpu_seconds:,.1f} s of the processors, {each.cores:.2f} of a core: "
+            f"{remedy}. See {_PAGE}."
+        )
 
 
 def _load_is_well(report: Report) -> bool:

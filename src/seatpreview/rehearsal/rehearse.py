@@ -9,6 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from seatpreview.rehearsal.buyers import Plan
+from seatpreview.rehearsal.competitors import PROCESSES, Competition
 from seatpreview.rehearsal.generator import Generator
 from seatpreview.rehearsal.http_connection import ConnectionPool, Target
 from seatpreview.rehearsal.preparation import Preparation, Stage, maker_of_page, maker_with_secret
@@ -34,6 +35,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     origin: str | None = None
     """The origin of the page that makes sessions, where no secret is given."""
     key_id: str | None = None
+    metrics_url: str | None = None
+    """The metrics of the service. None: its background work is not measured."""
 
 
 def run(task: Task, show: Show) -> Report:
@@ -56,8 +59,10 @@ async def rehearse(task: Task, show: Show, stopped: asyncio.Event) -> Report:
     pools = _pools(task, source)
     generator = Generator(stage, task.plan, pools)
     cpu_before = time.process_time()
+    competition = Competition(task.metrics_url, PROCESSES if task.target.is_loopback else None)
     try:
-        ran_seconds = await generator.run(stopped, show)
+        async with competition.measured():
+            ran_seconds = await generator.run(stopped, show)
     finally:
         for pool in pools:
             pool.close()
@@ -72,6 +77,8 @@ async def rehearse(task: Task, show: Show, stopped: asyncio.Event) -> Report:
         ran_seconds=round(ran_seconds, 2),
         generator_cpu_seconds=round(time.process_time() - cpu_before, 2),
         was_stopped=stopped.is_set(),
+        knows_background_work=competition.knows_background_work,
+        competitors=competition.found(ran_seconds),
     )
     return make_report(task.plan, circumstances, generator.tally)
 

@@ -2,12 +2,13 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from seatpreview.rehearsal.buyers import Plan
+from seatpreview.rehearsal.competitors import Competitor
 from seatpreview.rehearsal.tally import Refusal, Results, Tally
 
 AddressSource = Literal["forwarded", "loopback", "one"]
@@ -36,6 +37,10 @@ class Circumstances(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ran_seconds: float
     generator_cpu_seconds: float
     was_stopped: bool
+    knows_background_work: bool = False
+    """Whether the service's metrics could be read."""
+    competitors: list[Competitor] = []
+    """What used the processors beside the buyers' calls."""
 
 
 class CallFigures(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -208,7 +213,18 @@ def summary(report: Report) -> list[str]:
         f"The rehearsal itself took {load.cores:g} of a core{where}, and began 99 in 100 steps at most "
         f"{load.late_p99_ms:g} ms late."
     )
-    return lines
+    return [*lines, *_competitor_lines(report.circumstances)]
+
+
+def _competitor_lines(facts: Circumstances) -> Iterator[str]:
+    if facts.competitors:
+        used = ", ".join(f"{each.name} {each.cpu_seconds:,.1f} s" for each in facts.competitors)
+        yield f"Beside the buyers' calls, the processors worked for: {used}."
+    if not facts.knows_background_work:
+        yield (
+            "Background work of the service (webhooks, pruning, counts of events) was not measured: its "
+            "metrics did not answer. Name their address with --metrics."
+        )
 
 
 def _buyers_line(report: Report) -> str:

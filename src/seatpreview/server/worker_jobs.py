@@ -83,6 +83,7 @@ class WorkerJobs:
         )
         self.measured.upkeep_tasks, self.measured.backlog = self.jobs.names, self.jobs.backlogs
         self.measured.upkeep_done, self.measured.upkeep_failures = self.jobs.done, self.jobs.failures
+        self.measured.upkeep_cpu_seconds = self.jobs.cpu_seconds
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -91,6 +92,7 @@ class WorkerJobs:
         self._tasks = [
             asyncio.create_task(measure_loop_lag(self.measured.loop_lags, self._settings.log_loop_holds_ms)),
             asyncio.create_task(asyncio.to_thread(delete_leftovers, self._settings)),
+            asyncio.create_task(self._resources.stills.try_browser()),
         ]
 
     async def stop(self) -> None:

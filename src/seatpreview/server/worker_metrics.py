@@ -66,6 +66,7 @@ class Measured:
     upkeep_done: Counter[str] = field(default_factory=Counter)
     upkeep_failures: Counter[str] = field(default_factory=Counter)
     """What background jobs have done, and how often they failed, by name."""
+    upkeep_cpu_seconds: Mapping[str, float] = field(default_factory=dict)
     database_clock_ahead_seconds: float = 0.0
     events_uncounted_seconds: float = 0.0
     """How long the oldest uncounted event has waited; 0 if all are counted."""
@@ -116,10 +117,12 @@ class WorkerMetrics:
         self._heavy_seconds = Totals(counter(metric_table.HEAVY_WORK_SECONDS, registry))
         self._seen_rows = Totals(counter(metric_table.SEEN_ROWS, registry))
         self._stills = Totals(counter(metric_table.STILLS, registry))
+        self._stills_state = gauge(metric_table.STILLS_STATE, registry)
         self._stills_waiting = gauge(metric_table.STILLS_WAITING, registry)
         self._loop_lag_seconds = histogram(metric_table.LOOP_LAG_SECONDS, registry)
         self._backlog = gauge(metric_table.BACKLOG, registry)
         self._upkeep_done = Totals(counter(metric_table.UPKEEP_DONE, registry))
+        self._upkeep_cpu_seconds = Totals(counter(metric_table.UPKEEP_CPU_SECONDS, registry))
         self._upkeep_failures = Totals(counter(metric_table.UPKEEP_FAILURES, registry))
         self._clock_ahead = gauge(metric_table.DATABASE_CLOCK_AHEAD_SECONDS, registry)
         self._events_uncounted = gauge(metric_table.EVENTS_UNCOUNTED_SECONDS, registry)
@@ -209,6 +212,8 @@ class WorkerMetrics:
 
     def _report_stills(self, measured: Measured) -> None:
         self._stills.follow({(name,): count for name, count in measured.stills.outcomes().items()})
+        for state in metric_table.STILL_STATES:
+            self._stills_state.labels(state).set(int(state == measured.stills.state))
         for wanted, waiting in measured.stills.waiting_by_wish.items():
             self._stills_waiting.labels(wanted).set(waiting)
 
@@ -221,6 +226,9 @@ class WorkerMetrics:
         self._upkeep_done.follow({(name,): count for name, count in measured.upkeep_done.items()})
         self._upkeep_failures.follow(
             {(name,): measured.upkeep_failures[name] for name in measured.upkeep_tasks}
+        )
+        self._upkeep_cpu_seconds.follow(
+            {(name,): measured.upkeep_cpu_seconds.get(name, 0) for name in measured.upkeep_tasks}
         )
         self._events_uncounted.set(measured.events_uncounted_seconds)
         self._pruning_paused.set(int(measured.pruning_is_paused))

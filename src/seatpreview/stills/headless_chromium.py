@@ -14,6 +14,8 @@ from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ENDING_SECONDS = 10
+LOG_NAME = "chromium.log"
+"""The file in the browser's folder with what it writes to its standard error."""
 _LOG_CHARACTERS = 600
 
 _FLAGS = (
@@ -91,7 +93,15 @@ class RunningChromium:
     @property
     def last_words(self) -> str:
         """The end of what the browser wrote to its standard error, on one line."""
-        return " ".join(self._log.read_text(errors="replace").split())[-_LOG_CHARACTERS:]
+        return last_words(self._log)
+
+
+def last_words(log: Path) -> str:
+    """Returns the end of what a browser wrote to its log, on one line; nothing where there is no log."""
+    try:
+        return " ".join(log.read_text(errors="replace").split())[-_LOG_CHARACTERS:]
+    except OSError:
+        return ""
 
 
 @contextmanager
@@ -99,7 +109,7 @@ def running(program: str, url: str) -> Iterator[RunningChromium]:
     """Runs the browser on one page within the block. Afterwards its processes are ended and its profile is
     removed."""
     with tempfile.TemporaryDirectory(prefix="seatpreview-", ignore_cleanup_errors=True) as folder:
-        log = Path(folder, "chromium.log")
+        log = Path(folder, LOG_NAME)
         with log.open("wb") as stderr:
             process = subprocess.Popen(  # noqa: S603  # the program that the operator has installed or named
                 lowered(command(program, Path(folder), url)),

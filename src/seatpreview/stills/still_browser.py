@@ -11,13 +11,14 @@ from asyncio.subprocess import PIPE, Process
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 import structlog
 
 from seatpreview.processes.frames import ANSWER_HEAD, RESULT, encode_call, read_head
 from seatpreview.processes.pool import child_environment
+from seatpreview.stills.headless_chromium import LOG_NAME, last_words
 from seatpreview.stills.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
 from seatpreview.stills.still_process import OVER_MEMORY
 
@@ -25,6 +26,8 @@ IDLE_SECONDS_MAX = 120
 """A browser that was idle for longer ends."""
 STILL_SECONDS_MAX = 60
 """Time limit of one still, with the start of the browser and the scene of its venue."""
+TRIAL_SECONDS_MAX = 300
+"""Time limit of the trial at the start: machines are busy then, and the browser has the lowest priority."""
 _ANSWER_BYTES_MAX = 2 * STILL_BYTES_MAX + 1000
 
 Outcome = Literal["made", "failed", "killed_memory", "killed_time"]
@@ -37,9 +40,11 @@ log = structlog.get_logger("seatpreview")
 class StillFailed(Exception):
     """Raised when a still could not be drawn. It was logged and counted."""
 
-    def __init__(self, outcome: Outcome, reason: str) -> None:
+    def __init__(self, outcome: Outcome, reason: str, last_words: str = "") -> None:
+        """`last_words` is the end of what the browser wrote to its standard error."""
         super().__init__(reason)
         self.outcome = outcome
+        self.last_words = last_words
 
 
 class StillBrowser:
@@ -59,10 +64,8 @@ class StillBrowser:
         self._turn = asyncio.Lock()
         self._running: _StillProcess | None = None
         self._idle_end: asyncio.TimerHandle | None = None
-        self._ending: set[asyncio.Future[int | None]] = set()
+        self._ending: set[asyncio.Future[_Ended]] = set()
         self.outcomes: Counter[Outcome] = Counter()
-        self.has_drawn = False
-        """Whether this browser has ever drawn anything."""
         self.starts = 0
 
     @property
@@ -86,10 +89,16 @@ class StillBrowser:
         """Returns whether this scene can be drawn, which is counted as no still."""
         async with self._turn:
             try:
-                await self._draw_once(plan_id, plan, job)
+                await self._draw_once(plan_id, plan, job, TRIAL_SECONDS_MAX)
             except StillFailed as failure:
-                log.error("the browser cannot draw", outcome=failure.outcome, reason=str(failure))
-            return self.has_drawn
+                log.error(
+                    "the browser cannot draw",
+                    outcome=failure.outcome,
+                    reason=str(failure),
+                    browser=failure.last_words,
+                )
+                return False
+            return True
 
     async def close(self) -> None:
         """Ends the browser."""
@@ -98,32 +107,36 @@ class StillBrowser:
         await self._end()
         await asyncio.gather(*self._ending, return_exceptions=True)
 
-    async def _draw_once(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
+    async def _draw_once(
+        self, plan_id: str, plan: bytes, job: StillJob, seconds_max: float | None = None
+    ) -> DrawnStill:
         if self._idle_end is not None:
             self._idle_end.cancel()
-        still = await self._draw(plan_id, plan, msgspec.json.encode(job))
-        self.has_drawn = True
+        still = await self._draw(plan_id, plan, msgspec.json.encode(job), seconds_max or self._seconds_max)
         self._end_when_idle()
         return still
 
-    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
+    async def _draw(self, plan_id: str, plan: bytes, job: bytes, seconds_max: float) -> DrawnStill:
         try:
-            async with asyncio.timeout(self._seconds_max):
+            async with asyncio.timeout(seconds_max):
                 process = await self._started()
                 is_drawn, data = await process.call(plan_id, plan, job)
         except TimeoutError:
-            await self._end()
-            raise StillFailed("killed_time", f"it took longer than {self._seconds_max:g} seconds") from None
+            ended = await self._end()
+            reason = f"it took longer than {seconds_max:g} seconds"
+            raise StillFailed("killed_time", reason, ended.last_words) from None
         except (OSError, asyncio.IncompleteReadError):
-            over_memory = await self._end() == OVER_MEMORY
+            ended = await self._end()
+            over_memory = ended.exit_code == OVER_MEMORY
             reason = f"more than {self._memory_mb} MB of memory" if over_memory else "the browser ended"
-            raise StillFailed("killed_memory" if over_memory else "failed", reason) from None
+            outcome: Outcome = "killed_memory" if over_memory else "failed"
+            raise StillFailed(outcome, reason, ended.last_words) from None
         except asyncio.CancelledError:
             await self._end()
             raise
         if not is_drawn:
-            await self._end()
-            raise StillFailed("failed", data.decode(errors="replace"))
+            ended = await self._end()
+            raise StillFailed("failed", data.decode(errors="replace"), ended.last_words)
         return _checked(data)
 
     async def _started(self) -> "_StillProcess":
@@ -141,9 +154,14 @@ class StillBrowser:
 
         self._idle_end = asyncio.get_running_loop().call_later(self._idle_seconds_max, end)
 
-    async def _end(self) -> int | None:
+    async def _end(self) -> "_Ended":
         process, self._running = self._running, None
-        return None if process is None else await process.end()
+        return _Ended(None, "") if process is None else await process.end()
+
+
+class _Ended(NamedTuple):
+    exit_code: int | None
+    last_words: str
 
 
 class _StillProcess:
@@ -181,15 +199,20 @@ class _StillProcess:
             raise BrokenPipeError
         return head.status == RESULT, await stdout.readexactly(head.length)
 
-    async def end(self) -> int:
-        """Kills all processes of the session, removes the folder, and returns the exit code."""
+    async def end(self) -> _Ended:
+        """Kills all processes of the session, and removes the folder."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         if self._process.stdin is not None:
             self._process.stdin.close()
         exit_code = await self._process.wait()
-        await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
-        return exit_code
+        return _Ended(exit_code, await asyncio.to_thread(self._clear_folder))
+
+    def _clear_folder(self) -> str:
+        """Removes the folder, and returns the browser's last words."""
+        words = last_words(self._folder / LOG_NAME)
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return words
 
 
 def _checked(data: bytes) -> DrawnStill:

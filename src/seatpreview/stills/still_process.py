@@ -142,7 +142,7 @@ class StillPage(PageWork):
 
 
 def _start(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
-    with (folder / "chromium.log").open("wb") as log:
+    with (folder / headless_chromium.LOG_NAME).open("wb") as log:
         return subprocess.Popen(  # noqa: S603  # the program that the operator has installed or named
             command,
             stdin=subprocess.DEVNULL,

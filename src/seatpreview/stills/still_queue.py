@@ -21,7 +21,7 @@ from seatpreview.shared_calls import SingleFlight
 from seatpreview.stills.still_browser import OUTCOMES, StillBrowser, StillFailed
 from seatpreview.stills.still_job import StillJob
 from seatpreview.stills.still_objects import KnownStills, is_stored, list_stills, store_still
-from seatpreview.stills.support import Support
+from seatpreview.stills.support import StillState
 from seatpreview.values.clock import MICROSECONDS, Clock
 from seatpreview.values.ids import VenueId
 
@@ -33,13 +33,11 @@ TASKS_MAX = 2000
 """Stills of all tenants that wait."""
 REFUSED_SECONDS = 600
 """How long a scene is not drawn again after the browser was killed or failed with it, and how long nothing is
-drawn if the browser cannot draw at all."""
+drawn, until it is tried again, if the browser cannot draw at all."""
 _REFUSED_PLANS_MAX = 1000
 SECONDS_PER_MINUTE = 20
 """For how much of each minute the browser draws for one tenant while others wait. Its visitors have twice as
 much."""
-_EVERYTHING = b""
-"""Stands for all scenes."""
 
 log = structlog.get_logger("seatpreview")
 QUIET_SAMPLE_SECONDS = 0.1
@@ -120,14 +118,15 @@ class StillQueue:
         self,
         objects: Objects,
         browser: StillBrowser | None,
-        support: Support,
+        state: StillState,
         version: bytes,
         make_probe: Callable[[], Probe] | None = None,
         wait: Callable[[], Awaitable[None]] = wait_for_quiet,
     ) -> None:
         """Without a browser, stills that are stored already are still found, unless they are off. Before each
-        still it waits until requests leave it the processor."""
-        self.support = support
+        still it waits until requests leave it the processor. In the state "checking", `try_browser` is to be
+        run: it draws the probe."""
+        self.state = state
         self.version = version
         """The id of the drawing, which is part of the ids of stills."""
         self.browser = browser
@@ -151,7 +150,7 @@ class StillQueue:
     @property
     def is_on(self) -> bool:
         """Whether previews and images show stills at all."""
-        return self.support != "off"
+        return self.state != "off"
 
     @property
     def waiting_by_wish(self) -> dict[str, int]:
@@ -172,6 +171,18 @@ class StillQueue:
         found["dropped"] = self.dropped
         return found
 
+    async def try_browser(self) -> None:
+        """Finds out by a small scene of the service's own whether the browser can draw. If it cannot, nothing
+        is queued, and it is tried again every ten minutes."""
+        while self.browser is not None and self._make_probe is not None and self.state != "ready":
+            probe = await asyncio.to_thread(self._make_probe)
+            async with self._turn:
+                await self._wait()
+                can_draw = await self.browser.can_draw(probe.plan.plan_id, probe.plan.text, probe.job)
+                self.state = "ready" if can_draw else "cannot_draw"
+            if not can_draw:
+                await asyncio.sleep(REFUSED_SECONDS)
+
     def list_once(self, venue_id: VenueId, known: KnownStills) -> None:
         """Asks the object store for the stills of a venue in the background, once."""
         if not known.is_listed and self.is_on:
@@ -182,15 +193,17 @@ class StillQueue:
         """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
         if self.browser is None or still.still_id in self._queued or still.still_id in still.known.ids:
             return
+        if self._is_refused(still):
+            return
         if len(self._tasks) >= TASKS_MAX or not self.background.has_room(share):
             self.dropped += 1
-        elif not self._is_refused(still):
+        else:
             self._queued.add(still.still_id)
             _run_aside(self._tasks, self._draw_aside(share, still))
 
     def ask_later(self, share: Share, find: Callable[[], list[AskedStill]]) -> None:
         """Does the same for several stills, which are found in a thread."""
-        if self.browser is not None and len(self._tasks) < TASKS_MAX:
+        if self.browser is not None and self.state != "cannot_draw" and len(self._tasks) < TASKS_MAX:
             _run_aside(self._tasks, self._ask_all(share, find))
 
     async def wait_for(self, share: Share, still: AskedStill, seconds: float) -> bool:
@@ -273,7 +286,7 @@ class StillQueue:
             try:
                 drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
             except StillFailed:
-                await self._refuse(still)
+                self._refuse(still)
                 return False
             finally:
                 self._browser_seconds.charge(share, time.perf_counter() - started)
@@ -281,20 +294,15 @@ class StillQueue:
             still.known.add((still.still_id,))
         return True
 
-    async def _refuse(self, still: AskedStill) -> None:
+    def _refuse(self, still: AskedStill) -> None:
         """Leaves a scene alone for a while: trying it again for each seat would cost other tenants their
-        turns. If the browser cannot draw a small scene of the service's own either, nothing is drawn."""
-        until = self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS
-        self._refused.put(still.scene_id, until)
-        if self.browser is None or self.browser.has_drawn or self._make_probe is None:
-            return
-        probe = self._make_probe()
-        if not await self.browser.can_draw(probe.plan.plan_id, probe.plan.text, probe.job):
-            self._refused.put(_EVERYTHING, until)
+        turns."""
+        self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
 
     def _is_refused(self, still: AskedStill) -> bool:
-        now = self._clock.monotonic()
-        return any(now < (self._refused.get(name) or 0) for name in (still.scene_id, _EVERYTHING))
+        """Returns whether this is not drawn now, since the browser fails with its scene, or with all."""
+        is_left_alone = self._clock.monotonic() < (self._refused.get(still.scene_id) or 0)
+        return is_left_alone or self.state == "cannot_draw"
 
 
 def _run_aside(tasks: "set[asyncio.Task[bool]]", work: Coroutine[Any, Any, bool]) -> "asyncio.Task[bool]":

@@ -1,6 +1,8 @@
 """Decides by the settings and the machine whether a worker draws stills."""
 
+import mmap
 import re
+import sys
 from pathlib import Path
 from typing import Literal
 
@@ -8,22 +10,37 @@ from seatpreview.caching import content_id
 from seatpreview.settings.settings import Settings
 from seatpreview.stills import headless_chromium, page_server
 
-Support = Literal["ready", "off", "no_chromium", "too_little_memory"]
+StillState = Literal[
+    "ready", "checking", "off", "no_chromium", "too_little_memory", "no_executable_memory", "cannot_draw"
+]
 """Whether stills are drawn, or why not. Unless they are off, stills that are stored already are shown."""
 
 _MEMORY_TOTAL = re.compile(r"MemTotal:[ \t]+([0-9]{1,15}) kB")
 _MEMORY_FILES = ("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
-def support_of(settings: Settings) -> Support:
-    """Returns whether a worker with these settings draws stills on this machine."""
+def state_before_trial(settings: Settings) -> StillState:
+    """Returns why a worker with these settings draws no stills here; "checking" if its Chromium is to be
+    tried."""
     if settings.stills == "off":
         return "off"
     if headless_chromium.find_if_any(settings.chromium) is None or not page_server.is_built():
         return "no_chromium"
     if settings.stills == "auto" and not has_enough_memory(settings, machine_memory_bytes()):
         return "too_little_memory"
-    return "ready"
+    return "checking" if may_write_code() else "no_executable_memory"
+
+
+def may_write_code() -> bool:
+    """Returns whether this process may write machine code and run it, as JavaScript and graphics in software
+    do. Units of systemd with MemoryDenyWriteExecute=yes may not, nor may the programs that they start."""
+    if sys.platform == "win32":
+        return True
+    try:
+        mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC).close()
+    except OSError:
+        return False
+    return True
 
 
 def drawing_version() -> bytes:

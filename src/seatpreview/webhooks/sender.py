@@ -15,6 +15,7 @@ import structlog
 
 from seatpreview.database.engines import Database
 from seatpreview.encryption import Encryption, Unreadable
+from seatpreview.observability.processor_use import metered_with_caller
 from seatpreview.problems import Unavailable
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import WebhookId
@@ -100,7 +101,7 @@ class Sender:
             return 0
         claimed = await self._claim([*chosen], at)
         for each in claimed:
-            task = asyncio.create_task(self._serve(each))
+            task = asyncio.create_task(metered_with_caller(self._serve(each)))
             self._running[each.webhook_id] = chosen[each.webhook_id], task
         return len(claimed)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "SEATPREVIEW_KEY"
 """The variable of the clients for Python and TypeScript."""
+_METRICS_HERE = "http://127.0.0.1:9464/metrics"
 
 
 def rehearse(
@@ -56,6 +57,14 @@ def rehearse(
             metavar="KEY_ID", help="With --origin: the key that the page names, if it is not keyless."
         ),
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="The service's metrics, which say what else it works on. Default, for a service on this "
+            "machine: http://127.0.0.1:9464/metrics.",
+        ),
+    ] = None,
     i_run_this_service: Annotated[
         bool,
         typer.Option(
@@ -81,6 +90,9 @@ def rehearse(
     If the service trusts this machine as a proxy (TRUSTED_PROXIES), each
     buyer has an address of its own. The report says so if it does not.
     Pictures and files of the viewer are not asked for: a CDN has them.
+
+    Says as well what else used the processors meanwhile, by measured time:
+    stills, backups, webhooks, pruning and other programs of this machine.
 
     Exits with 1 if a buyer was refused or a call failed.
 
@@ -109,6 +121,7 @@ def rehearse(
         secret=_secret() if origin is None else None,
         origin=origin,
         key_id=key_id,
+        metrics_url=metrics or (_METRICS_HERE if target.is_loopback else None),
     )
     # Where real buyers use the service on this machine, they come first.
     child_setup.lower(child_setup.HEAVY_NICENESS)

@@ -1,6 +1,7 @@
 """seatpreview serve: runs the service until it is stopped."""
 
 import os
+from contextlib import ExitStack
 from dataclasses import replace
 
 from seatpreview.cli.options import takes_settings
@@ -67,11 +68,16 @@ def _serve_folder(settings: Settings, address: str) -> None:
     data_folder.note_start(settings.data_dir, Clock().now())
     if settings.uses_sqlite:
         ReservedRoom(settings.data_dir).fill()
-    note = ServiceNote(address=settings.address, host=address, port=settings.port, pid=os.getpid())
-    with (
-        metrics_listener(settings, warn=display.note) as metrics_address,
-        service_noted(settings.data_dir, note),
-    ):
+    with ExitStack() as running:
+        metrics_address = running.enter_context(metrics_listener(settings, warn=display.note))
+        note = ServiceNote(
+            address=settings.address,
+            host=address,
+            port=settings.port,
+            pid=os.getpid(),
+            metrics=metrics_address,
+        )
+        running.enter_context(service_noted(settings.data_dir, note))
 
         def when_listening() -> None:
             from seatpreview.cli.welcome import show_welcome
