@@ -27,7 +27,7 @@ class PluginApp(PluginConfig):
             "Buyers choose their seats on a map and see the view from each of them before they pay."
         )
         visible = True
-        compatibility = "pretix>=2026.8.0,<2026.9"
+        compatibility = "pretix>=2026.7.0,<2026.9"
         settings_links: ClassVar[list[Any]] = [
             ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.connection", {}),
         ]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import django
 import pytest
-from seat_preview_service import SeatPreviewService, running_service
+from seat_preview_service import ROOT, SeatPreviewService, running_service
 from stand_in_service import Service, stand_in_service
 
 if TYPE_CHECKING:
     from organizer_at_work import OrganizerAtWork
 
-TEMPLATE = Path(__file__).parents[3] / "build" / "pretix" / "template"
+TEMPLATE = Path(os.environ.get("PRETIX_FOLDER", ROOT / "build" / "pretix")) / "template"
 DATA_DIR = Path(tempfile.mkdtemp(prefix="pretix-")) / "data"
 
 # Django reads these when it starts, which is before the first test module is imported.

@@ -16,8 +16,10 @@ from typing import Any
 import httpx
 from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, ROOT
 
-TEMPLATE = ROOT / "build" / "pretix" / "template"
-EMPTY_PRETIX = ROOT / "build" / "pretix" / "migrated"
+FOLDER = Path(os.environ.get("PRETIX_FOLDER", ROOT / "build" / "pretix"))
+"""Where script/pretix has set up the version of pretix that is tried."""
+TEMPLATE = FOLDER / "template"
+EMPTY_PRETIX = FOLDER / "migrated"
 """A pretix with all tables, and without organizers."""
 TESTS = Path(__file__).parent
 START_SECONDS_MAX = 180

@@ -11,38 +11,46 @@ from django.utils.translation import get_language
 
 from pretix_seatpreview.connection import connection_of
 from pretix_seatpreview.picker.buyer import Buyer
-from pretix_seatpreview.picker.products import products_of
+from pretix_seatpreview.picker.products import assortment_of
 from pretix_seatpreview.picker.seat_keys import VenueSeat, venue_seats
 from pretix_seatpreview.picker.seats import SeatRow, SeatStates, seat_states
-from pretix_seatpreview.picker.shared_value import shared_value
+from pretix_seatpreview.picker.shared_value import SharedValue, shared_value
 
 STATES_FRESH_SECONDS = 3.0
 SEATS_FRESH_SECONDS = 20.0
 
 
-def states_answer(buyer: Buyer) -> bytes:
+def states_answer(buyer: Buyer) -> SharedValue:
     """Returns the state of every seat and product as JSON, at most three seconds old."""
     if buyer.is_at_another_time:
-        return _states(buyer)
+        return SharedValue(time.time(), _states(buyer))
     return shared_value(
         buyer.event, f"states:{buyer.cache_name}", STATES_FRESH_SECONDS, lambda: _states(buyer)
     )
 
 
-def seats_answer(buyer: Buyer) -> bytes:
+def seats_answer(buyer: Buyer) -> SharedValue:
     """Returns all seats as JSON, by section and row, each with its key in the venue."""
     name = f"seats:{get_language()}:{buyer.subevent.pk if buyer.subevent else 0}"
     return shared_value(buyer.event, name, SEATS_FRESH_SECONDS, lambda: _seats(buyer))
 
 
 def _states(buyer: Buyer) -> bytes:
-    at = time.time()
-    states = seat_states(buyer)
+    # The answer is the same for as long as nothing changes, so that browsers that have it are sent nothing.
+    states, assortment = seat_states(buyer), assortment_of(buyer)
     products = {
         product.id: [product.state, {choice.field: choice.state for choice in product.choices}]
-        for product in products_of(buyer)
+        for product in assortment.products
     }
-    return _encoded({"at": at, "plan": states.plan, "states": states.letters, "products": products})
+    return _encoded(
+        {
+            "plan": states.plan,
+            "states": states.letters,
+            "products": products,
+            "quotas": assortment.quotas,
+            "voucherLeft": buyer.voucher_uses_left,
+        }
+    )
 
 
 def _seats(buyer: Buyer) -> bytes:

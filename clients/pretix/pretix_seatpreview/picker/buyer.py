@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.utils.timezone import now
-from pretix.base.models import Event, SubEvent, Voucher
+from pretix.base.models import CartPosition, Event, SubEvent, Voucher
 from pretix.base.models.organizer import SalesChannel
 from pretix.base.timemachine import time_machine_now
 from pretix.presale.views.organizer import filter_subevents_with_plugins
@@ -29,6 +29,15 @@ class Buyer:
         """Names what this buyer may see among all buyers of the event."""
         voucher = self.voucher.pk if self.voucher else 0
         return f"{self.subevent.pk if self.subevent else 0}:{self.channel.identifier}:{voucher}"
+
+    @property
+    def voucher_uses_left(self) -> int | None:
+        """How many tickets the voucher still is for, without those in carts; None without a voucher."""
+        voucher = self.voucher
+        if voucher is None:
+            return None
+        in_carts = CartPosition.objects.filter(voucher=voucher, expires__gte=now()).count()
+        return max(0, int(voucher.max_usages - voucher.redeemed - in_carts))
 
     @property
     def is_at_another_time(self) -> bool:

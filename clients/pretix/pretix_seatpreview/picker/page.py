@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -14,7 +15,13 @@ from pretix.presale.views import get_cart
 
 from pretix_seatpreview.connection import Connection, connection_of
 from pretix_seatpreview.picker.buyer import Buyer
-from pretix_seatpreview.picker.products import Choice, Product, products_of
+from pretix_seatpreview.picker.products import (
+    Assortment,
+    Choice,
+    Product,
+    assortment_of,
+    items_per_order_max,
+)
 from pretix_seatpreview.picker.shared_value import shared_value
 from pretix_seatpreview.picker.texts import picker_texts
 
@@ -26,13 +33,28 @@ def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
     return {
         "viewer": _viewer(connection_of(buyer.date)),
         "products": _products(buyer, customer=getattr(request, "customer", None)),
+        "limits": _limits(request, buyer),
         "currency": buyer.event.currency,
         "locale": get_language(),
         "mine": seats_in_cart(request, buyer),
         "statesUrl": address(buyer, "picker.states"),
         "seatsUrl": address(buyer, "picker.seats"),
+        "cartUrl": address(buyer, "picker.cart"),
         "storageName": f"seatpreview:{buyer.event.pk}:{buyer.cache_name}",
         "texts": picker_texts(),
+    }
+
+
+def _limits(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
+    """Returns what pretix will count an order with: how much it takes, and what the cart has already."""
+    positions, voucher = get_cart(request), buyer.voucher
+    products = Counter(position.item_id for position in positions)
+    with_voucher = sum(voucher is not None and position.voucher_id == voucher.pk for position in positions)
+    return {
+        "order": items_per_order_max(buyer),
+        "inCart": sum(position.addon_to_id is None for position in positions),
+        "productsInCart": dict(products),
+        "voucherMin": max(0, voucher.min_usages_remaining - with_voucher) if voucher else 0,
     }
 
 
@@ -76,23 +98,28 @@ def _viewer(connection: Connection | None) -> dict[str, str] | None:
 def _products(buyer: Buyer, customer: Any) -> list[dict[str, Any]]:
     """Returns the products. Buyers without an account share them: they cost a quarter of the page."""
     if customer or buyer.is_at_another_time:
-        return [_product(product) for product in products_of(buyer, customer)]
+        return _described(assortment_of(buyer, customer))
     name = f"products:{get_language()}:{buyer.cache_name}"
     found: list[dict[str, Any]] = json.loads(
         shared_value(
             buyer.event,
             name,
             PRODUCTS_FRESH_SECONDS,
-            lambda: json.dumps([_product(product) for product in products_of(buyer)]).encode(),
-        )
+            lambda: json.dumps(_described(assortment_of(buyer))).encode(),
+        ).value
     )
     return found
+
+
+def _described(assortment: Assortment) -> list[dict[str, Any]]:
+    return [_product(product) for product in assortment.products]
 
 
 def _product(product: Product) -> dict[str, Any]:
     return {
         "id": product.id,
         "name": product.name,
+        "needsSeat": product.needs_seat,
         "min": product.min_per_order,
         "max": product.max_per_order,
         "choices": [_choice(choice) for choice in product.choices],

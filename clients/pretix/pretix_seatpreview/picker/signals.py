@@ -50,6 +50,7 @@ def show_picker(
             "checkout_url": checkout_path(request) if is_frame and config["mine"] else "",
             "has_map": connection is not None,
             "is_frame": is_frame,
+            "has_discounts": sender.discounts.filter(active=True).exists(),
             "is_net": sender.settings.display_net_prices,
         },
         request,

@@ -8,6 +8,7 @@ def picker_texts() -> dict[str, str]:
     """Returns the texts by name. `{...}` is replaced by the script."""
     return {
         **_seat_texts(),
+        **_limits(),
         **_notices(),
     }
 
@@ -26,8 +27,9 @@ def _seat_texts() -> dict[str, str]:
         "ownPrice": _("Price for {product}"),
         "seatsOne": _("1 seat"),
         "seatsMany": _("{count} seats"),
-        "limitMin": _("{product}: at least {count} per order."),
-        "limitMax": _("{product}: at most {count} per order."),
+        "otherOne": _("1 ticket without a seat"),
+        "otherMany": _("{count} tickets without a seat"),
+        "removeOther": _("Remove {product}"),
         "showView": _("View from {seat}"),
         "wheelchair": _("Wheelchair space"),
         "companion": _("Companion seat"),
@@ -39,12 +41,30 @@ def _seat_texts() -> dict[str, str]:
     }
 
 
+def _limits() -> dict[str, str]:
+    return {
+        "limitMin": _("{product}: at least {count} per order."),
+        "limitMax": _("{product}: at most {count} per order."),
+        "orderMax": _("An order has at most {count} tickets."),
+        "orderMaxWithCart": _("An order has at most {count} tickets, and your cart has {inCart} already."),
+        "quotaNone": _("No more tickets are left for {product}."),
+        "quotaLeft": _("{product}: only {count} left."),
+        "voucherNone": _("This voucher is used up, or all that is left of it is in carts."),
+        "voucherMax": _("This voucher is for {count} more."),
+        "voucherMin": _("This voucher needs at least {count} tickets."),
+    }
+
+
 def _notices() -> dict[str, str]:
     return {
         "chosen": _("{seat} is chosen."),
         "removed": _("{seat} is no longer chosen."),
         "fasterOne": _("{seats} is no longer free: somebody else was faster. Please choose another seat."),
         "fasterMany": _("{seats} are no longer free: somebody else was faster. Please choose other seats."),
+        "soldOutOne": _("{seats} is not chosen any more: no more tickets of its kind are left."),
+        "soldOutMany": _("{seats} are not chosen any more: no more tickets of their kind are left."),
+        "closedOne": _("{seats} is not on sale any more. Please choose another seat."),
+        "closedMany": _("{seats} are not on sale any more. Please choose other seats."),
         "othersStay": _("Your other seats are still chosen."),
         "inCartOne": _("{seats} is in your cart."),
         "inCartMany": _("{seats} are in your cart."),

@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from pretix_seatpreview.picker.views import SeatListView, seats, states
+from pretix_seatpreview.picker.views import SeatListView, cart, seats, states
 
 event_patterns: list[URLPattern] = [
     path("seatpreview/states/", states, name="picker.states"),
     path("seatpreview/seats/", seats, name="picker.seats"),
+    path("seatpreview/cart/", cart, name="picker.cart"),
     path("seatpreview/list/", SeatListView.as_view(), name="picker.list"),
 ]

@@ -1,10 +1,12 @@
-"""The picker's own pages: two answers for its script, and a list of seats that needs no script."""
+"""The picker's own pages: answers for its script, and a list of seats that needs no script."""
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 from pretix.presale.views import EventViewMixin
@@ -13,18 +15,29 @@ from pretix_seatpreview.picker.answers import seats_answer, states_answer
 from pretix_seatpreview.picker.buyer import Buyer, buyer_of
 from pretix_seatpreview.picker.page import address, path_of, seats_in_cart
 from pretix_seatpreview.picker.seat_list import seat_sections
+from pretix_seatpreview.picker.shared_value import SharedValue
+
+MADE_AT = "Seatpreview-At"
+"""The header with the time at which an answer was true. It is no part of the answer, which may be old."""
 
 
 @require_safe
 def states(request: HttpRequest, **kwargs: str) -> HttpResponse:
     """Answers which seats are free now."""
-    return _json(states_answer(buyer_of(request)))
+    return _shared(request, states_answer(buyer_of(request)))
 
 
 @require_safe
 def seats(request: HttpRequest, **kwargs: str) -> HttpResponse:
     """Answers all seats with their names and products."""
-    return _json(seats_answer(buyer_of(request)))
+    return _shared(request, seats_answer(buyer_of(request)))
+
+
+@require_safe
+def cart(request: HttpRequest, **kwargs: str) -> HttpResponse:
+    """Answers which seats of this date are in the buyer's own cart."""
+    mine = seats_in_cart(request, buyer_of(request))
+    return JsonResponse({"mine": mine}, headers={"Cache-Control": "no-store"})
 
 
 class SeatListView(EventViewMixin, TemplateView):
@@ -62,5 +75,12 @@ def _index(buyer: Buyer) -> str:
     return path_of(buyer.event, "presale:event.index", cart_namespace="", **kwargs)
 
 
-def _json(answer: bytes) -> HttpResponse:
-    return HttpResponse(answer, content_type="application/json", headers={"Cache-Control": "no-store"})
+def _shared(request: HttpRequest, shared: SharedValue) -> HttpResponse:
+    """Sends what all buyers share; a browser that has it already is told so, and when that was true."""
+    etag = f'"{hashlib.blake2b(shared.value, digest_size=12).hexdigest()}"'
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag, MADE_AT: f"{shared.made_at:.3f}"}
+    answer = HttpResponse(shared.value, content_type="application/json", headers=headers)
+    response: HttpResponse = get_conditional_response(request, etag=etag, response=answer)
+    # Django keeps only some headers of an answer that is not sent again.
+    response[MADE_AT] = headers[MADE_AT]
+    return response

@@ -11,9 +11,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from journey import buyer_pages, hostile_pages, widget_pages
+from journey import buyer_pages, cart_pages, hostile_pages, widget_pages
+from journey.cart_cases import CASES
 from journey.chromium import PATIENCE_MS, launch, open_shop
 from journey.organizer_pages import OrganizerInChromium
 from journey.pictures import Pictures
@@ -105,6 +106,15 @@ class Journey:
     def see_seats(self, section: str, count: str) -> Arguments:
         """A buyer chooses a seat that the first plan did not have."""
         buyer_pages.see_seats(self.browser, self.shop, section, int(count), self.faults)
+        return {}
+
+    def fill_carts(self) -> Arguments:
+        """A buyer fills a cart in each of many shops."""
+        for case in CASES:
+            try:
+                cart_pages.fill_cart(self.browser, f"{self.origin}/mill", case, self.faults)
+            except (AssertionError, Error) as error:
+                self.faults.append(f"{case.slug}: {error}")
         return {}
 
     def use_shop_with_hostile_service(self, service: str) -> Arguments:

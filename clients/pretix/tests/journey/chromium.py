@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
-PATIENCE_MS = 240_000
+PATIENCE_MS = int(os.environ.get("PATIENCE_MS", "240000"))
 """A machine under load may draw slowly. Nothing waits longer than it has to."""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 

@@ -38,6 +38,8 @@ const CONFIG = {
   mine: [],
   statesUrl: "/states/",
   seatsUrl: "/seats/",
+  cartUrl: "/cart/",
+  limits: { order: 10, inCart: 0, productsInCart: {}, voucherMin: 0 },
   texts: { mine: "in your cart" },
 };
 
@@ -46,8 +48,12 @@ beforeEach(() => vi.stubGlobal("window", globalThis));
 /** The seats after pretix has answered with these letters. */
 async function seatsWith(states, { config = {}, products = {} } = {}) {
   await import("../../pretix_seatpreview/static/pretix_seatpreview/picker/seats.js");
+  await import("../../pretix_seatpreview/static/pretix_seatpreview/picker/limits.js");
   const answers = { "/states/": { at: 5, plan: "p1", states, products }, "/seats/": PLAN };
-  vi.stubGlobal("fetch", async (address) => Response.json(answers[address]));
+  vi.stubGlobal("fetch", async (address) => {
+    const { at = 0, ...answer } = answers[address];
+    return Response.json(answer, { headers: { "Seatpreview-At": String(at) } });
+  });
   const seats = new globalThis.SeatPreviewPicker.Seats({ ...CONFIG, ...config });
   await seats.refresh();
   return { seats, answers, stateOf: (guid) => seats.stateOf(seats.byGuid.get(guid)) };
@@ -117,4 +123,24 @@ test("questions that find another plan at the same time read its seats once", as
   const read = vi.spyOn(seats, "readSeats");
   await Promise.all([seats.refresh(), seats.refresh()]);
   expect(read).toHaveBeenCalledOnce();
+});
+
+test("a seat is lost to somebody else only where somebody has it", async () => {
+  const { seats } = await seatsWith("shrbffff", { products: { 2: ["sold", { 2: "sold" }] } });
+  expect(["S1", "S2", "S3", "S4"].map((guid) => seats.lossOf(seats.byGuid.get(guid)))).toEqual([
+    "taken",
+    "taken",
+    "closed",
+    "closed",
+  ]);
+  const { seats: free } = await seatsWith("ffff", { products: { 2: ["sold", { 2: "sold" }] } });
+  expect(free.lossOf(free.byGuid.get("S3"))).toBe("soldOut");
+});
+
+test("seats that another window has put into the buyer's own cart are theirs", async () => {
+  const { seats, answers, stateOf } = await seatsWith("hfff");
+  expect(stateOf("S1")).toBe("held");
+  answers["/cart/"] = { mine: ["S1"] };
+  await seats.refreshMine();
+  expect(stateOf("S1")).toBe("mine");
 });

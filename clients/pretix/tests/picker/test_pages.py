@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
 from organizer_at_work import ORGANIZER, OrganizerAtWork, text_of
+from pretix.base.models import Event
 from seat_preview_service import SeatPreviewService
 
 from picker.shop_visitor import ShopVisitor
 from pretix_seatpreview.connection import connection_of
 from pretix_seatpreview.connection_settings import Scope, keys_of, save_keys
 from pretix_seatpreview.picker.origins import SEEN_MAX, missing_origins
-from pretix_seatpreview.picker.shared_value import shared_value
+from pretix_seatpreview.picker.shared_value import SharedValue, forget_shared_values, shared_value
 
 FRAME = "w/abcdefghijklmnop/seatingframe/"
 
@@ -50,8 +55,19 @@ def test_the_page_names_the_venue_and_the_key_but_no_secret_and_has_no_script_of
     assert connection.buyers_key not in page
     picker = page[page.index("data-seatpreview") :]
     own = [tag for tag in re.findall(r"<script[^>]*>", picker) if "pretix_seatpreview" in tag]
-    assert [re.findall("/([a-z]+)[.]js", tag) for tag in own] == [
-        [name] for name in ("embed", "seats", "basket", "list", "map", "polling", "picker")
+    assert [re.findall("/([a-z-]+)[.]js", tag) for tag in own] == [
+        [name]
+        for name in (
+            "embed",
+            "seats",
+            "limits",
+            "other-products",
+            "basket",
+            "list",
+            "map",
+            "polling",
+            "picker",
+        )
     ]
     assert all(" src=" in tag for tag in own)
     assert " style=" not in picker[: picker.index(own[0])]
@@ -141,6 +157,50 @@ def test_a_service_that_is_down_is_asked_once_and_its_seats_stay_on_sale(
     assert keys.buyers_key not in caplog.text
 
 
+def test_a_browser_is_sent_the_states_again_only_where_something_has_changed(
+    organizer: OrganizerAtWork, visitor: ShopVisitor
+) -> None:
+    def ask(known: str = "") -> HttpResponse:
+        forget_shared_values()
+        headers = {"if-none-match": known} if known else {}
+        return visitor.web.get(f"{visitor.shop}seatpreview/states/", secure=True, headers=headers)
+
+    first = ask()
+    again = ask(first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    assert float(again["Seatpreview-At"]) > float(first["Seatpreview-At"])
+    ShopVisitor().add({f"seat_{organizer.event.seats.get(seat_guid='S1-1').product_id}": "S1-1"})
+    assert ask(first["ETag"]).status_code == 200
+
+
+def test_processes_that_share_a_cache_compute_a_value_once(organizer: OrganizerAtWork, settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    event, computed = organizer.event, []
+    begun, released = threading.Event(), threading.Event()
+
+    def slow() -> bytes:
+        begun.set()
+        released.wait()
+        return b"of the first process"
+
+    first = threading.Thread(target=lambda: computed.append(_in_a_process(event, slow)))
+    first.start()
+    begun.wait()
+    second = threading.Thread(target=lambda: computed.append(_in_a_process(event, lambda: b"its own")))
+    second.start()
+    released.set()
+    first.join()
+    second.join()
+    assert {shared.value for shared in computed} == {b"of the first process"}
+    cache.clear()
+
+
+def _in_a_process(event: Event, compute: Callable[[], bytes]) -> SharedValue:
+    """Asks as a process does that has computed nothing yet."""
+    forget_shared_values()
+    return shared_value(event, "claimed", 60, compute)
+
+
 def test_buyers_who_come_together_wait_for_one_computation(organizer: OrganizerAtWork) -> None:
     event, computed, start = organizer.event, [], threading.Barrier(12)
 
@@ -151,7 +211,7 @@ def test_buyers_who_come_together_wait_for_one_computation(organizer: OrganizerA
 
     def ask() -> None:
         start.wait()
-        assert shared_value(event, "herd", 60, compute) == b"states"
+        assert shared_value(event, "herd", 60, compute).value == b"states"
 
     threads = [threading.Thread(target=ask) for _ in range(12)]
     for thread in threads:

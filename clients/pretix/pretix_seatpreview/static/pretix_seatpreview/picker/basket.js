@@ -3,12 +3,14 @@
   const picker = window.SeatPreviewPicker;
   const { filled, make, ticketName } = picker;
 
-  /** It is an event target: `change` tells that other seats are chosen, `view` asks to show the view from `detail`. */
+  /** Beside the seats it shows what else pretix would take of the form, so that its total is that of the cart.
+   * It is an event target: `change` tells that other seats are chosen, `view` asks to show the view from `detail`. */
   class Basket extends EventTarget {
-    constructor(config, seats, part) {
+    constructor(config, seats, others, part) {
       super();
       this.config = config;
       this.seats = seats;
+      this.others = others;
       this.part = part;
       /** The field of pretix's form (product and variation) by the guid of the seat. */
       this.fields = new Map(readStorage(config.storageName));
@@ -25,11 +27,29 @@
       return this.fields.has(guid);
     }
 
+    /** Chooses a seat. Returns why that cannot be; null if it is chosen. */
     add(seat) {
-      const [first] = this.seats.choicesOnSale(seat);
-      if (first === undefined || this.seats.stateOf(seat) !== "available") return;
-      this.fields.set(seat.guid, first.field);
+      if (this.seats.stateOf(seat) !== "available") return "";
+      const stops = this.seats.choicesOnSale(seat).map(({ field }) => [field, this.stops(field)]);
+      const [field] = stops.find(([, stop]) => stop === null) ?? [];
+      if (field === undefined) return stops[0]?.[1] ?? "";
+      this.fields.set(seat.guid, field);
       this.changed();
+      return null;
+    }
+
+    /** Why one more ticket of this kind cannot be chosen; null if it can. */
+    stops(field, without = null) {
+      return this.seats.limits.stops(this.counts(without), field);
+    }
+
+    /** How many tickets of each kind are chosen, with seats and without. */
+    counts(without = null) {
+      const counts = new Map();
+      const add = (field, count) => counts.set(field, (counts.get(field) ?? 0) + count);
+      for (const { guid } of this.chosen) if (guid !== without) add(this.fields.get(guid), 1);
+      for (const { field, count } of this.others.lines()) add(field, count);
+      return counts;
     }
 
     remove(seat) {
@@ -37,16 +57,24 @@
       this.changed();
     }
 
-    /** Removes seats that cannot be had any more. Returns those that others took, and those in the buyer's own cart. */
+    /** The chosen seats that cannot be had any more, by the reason. */
+    lost() {
+      const lost = { mine: [], taken: [], soldOut: [], closed: [] };
+      for (const seat of this.chosen) {
+        const state = this.seats.stateOf(seat);
+        if (state !== "available") lost[state === "mine" ? "mine" : this.seats.lossOf(seat)].push(seat);
+      }
+      return lost;
+    }
+
+    /** Removes seats that cannot be had any more, and those that are in the buyer's own cart. */
     removeLost() {
-      const chosen = this.chosen;
-      const mine = chosen.filter((seat) => this.seats.stateOf(seat) === "mine");
-      const taken = chosen.filter((seat) => !["available", "mine"].includes(this.seats.stateOf(seat)));
-      for (const { guid } of [...mine, ...taken]) this.fields.delete(guid);
+      const lost = this.lost();
+      for (const { guid } of Object.values(lost).flat()) this.fields.delete(guid);
       for (const guid of [...this.fields.keys()]) if (!this.seats.byGuid.has(guid)) this.fields.delete(guid);
       for (const seat of this.chosen) this.keepField(seat);
       this.changed();
-      return { mine, taken };
+      return lost;
     }
 
     /** A ticket that is sold out is replaced by the first one on sale. */
@@ -64,21 +92,58 @@
     }
 
     render() {
-      const {
-        part,
-        chosen,
-        config: { texts },
-      } = this;
+      const { part, chosen } = this;
       part("chosen").replaceChildren(...chosen.map((seat) => this.entry(seat)));
       part("fields").replaceChildren(...chosen.map((seat) => hidden(`seat_${this.fields.get(seat.guid)}`, seat.guid)));
-      part("empty").hidden = chosen.length > 0;
-      part("total").hidden = part("bar").hidden = chosen.length === 0;
-      const count = chosen.length === 1 ? texts.seatsOne : filled(texts.seatsMany, { count: chosen.length });
+      const others = this.others.lines();
+      part("others").replaceChildren(...others.map((line) => this.otherEntry(line)));
+      const isEmpty = chosen.length === 0 && others.length === 0;
+      // pretix sends a form with products of its own only where one of them is chosen, or where it finds this element.
+      if (chosen.length > 0) part("fields").append(sendsSeats());
+      part("empty").hidden = !isEmpty;
+      part("total").hidden = part("bar").hidden = isEmpty;
+      const count = this.countText(others);
       for (const each of ["count", "bar-count"]) part(each).textContent = count;
-      if (part("add") !== null) part("add").disabled = chosen.length === 0;
       this.renderOwnPrices();
       this.renderSum();
       this.renderLimits();
+    }
+
+    countText(others) {
+      const { texts } = this.config;
+      const worded = (count, one, many) => (count === 0 ? [] : [count === 1 ? one : filled(many, { count })]);
+      const other = others.reduce((all, { count }) => all + count, 0);
+      return [
+        ...worded(this.chosen.length, texts.seatsOne, texts.seatsMany),
+        ...worded(other, texts.otherOne, texts.otherMany),
+      ].join(", ");
+    }
+
+    /** A product without a seat, which is sent with the seats: its field stands further below in the page. */
+    otherEntry({ field, product, choice, count, price }) {
+      const name = product === null ? field : ticketName(product, choice);
+      const remove = make(
+        "button",
+        {
+          type: "button",
+          className: "btn btn-default btn-sm",
+          ariaLabel: filled(this.config.texts.removeOther, { product: name }),
+          onclick: () => this.removeOther(field),
+        },
+        make("span", { className: "fa fa-times", ariaHidden: "true" }),
+      );
+      return make(
+        "li",
+        { data: { field } },
+        make("span", { className: "seatpreview-name" }, `${count} × ${name}`),
+        make("span", { className: "seatpreview-ticket" }, this.money.format((Math.round(price * 100) * count) / 100)),
+        make("span", { className: "seatpreview-tools" }, remove),
+      );
+    }
+
+    removeOther(field) {
+      this.others.setCount(field, 0);
+      document.getElementById("seatpreview-chosen").focus();
     }
 
     entry(seat) {
@@ -96,7 +161,7 @@
       return make(
         "li",
         { data: { guid: seat.guid } },
-        make("span", { className: "seatpreview-name" }, seat.name),
+        make("span", { className: "seatpreview-name" }, seat.name, ...picker.placeMark(seat, texts)),
         make("span", { className: "seatpreview-ticket" }, ...this.ticket(seat)),
         make("span", { className: "seatpreview-tools" }, ...this.viewButton(seat), remove),
       );
@@ -139,7 +204,11 @@
         ...onSale.map((choice) =>
           make(
             "option",
-            { value: choice.field, selected: choice === chosen },
+            {
+              value: choice.field,
+              selected: choice === chosen,
+              disabled: choice !== chosen && this.stops(choice.field, seat.guid) !== null,
+            },
             `${ticketName(product, choice)}, ${choice.priceText}`,
           ),
         ),
@@ -189,7 +258,9 @@
     }
 
     renderSum() {
-      const cents = this.chosen.reduce((sum, seat) => sum + Math.round(this.priceOf(seat) * 100), 0);
+      const cents =
+        this.chosen.reduce((sum, seat) => sum + Math.round(this.priceOf(seat) * 100), 0) +
+        this.others.lines().reduce((sum, { price, count }) => sum + Math.round(price * 100) * count, 0);
       for (const each of ["sum", "bar-sum"]) this.part(each).textContent = this.money.format(cents / 100);
     }
 
@@ -200,19 +271,21 @@
       return Math.max(Number(choice.price), Number(this.ownPrices.get(choice.field) ?? choice.suggested) || 0);
     }
 
-    /** Says what pretix will say about too few or too many of a product. pretix decides. */
+    /** Says what pretix will say about too few or too many tickets. What is too much cannot be sent from here. */
     renderLimits() {
-      const { texts } = this.config;
-      const counts = new Map();
-      for (const { productId } of this.chosen) counts.set(productId, (counts.get(productId) ?? 0) + 1);
-      const sentences = [...counts].flatMap(([id, count]) => {
-        const { name: product, min, max } = this.seats.products.get(id);
-        if (count < min) return [filled(texts.limitMin, { product, count: min })];
-        return max !== null && count > max ? [filled(texts.limitMax, { product, count: max })] : [];
-      });
+      const counts = this.counts();
+      const tooMany = this.seats.limits.tooMany(counts);
+      const sentences = [...new Set([...tooMany, ...this.seats.limits.tooFew(counts)])];
       this.part("limits").textContent = sentences.join(" ");
       this.part("limits").hidden = sentences.length === 0;
+      if (this.part("add") !== null) this.part("add").disabled = counts.size === 0 || tooMany.length > 0;
     }
+  }
+
+  function sendsSeats() {
+    const element = make("pretix-seating-checkout-button", { hidden: true });
+    element.append(make("button", { type: "button", tabIndex: -1 }));
+    return element;
   }
 
   function hidden(name, value) {

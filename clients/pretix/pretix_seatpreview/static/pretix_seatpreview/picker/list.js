@@ -6,8 +6,10 @@
   /** What somebody may need of a seat, in this order. The other properties are told with each seat. */
   const NEEDS = ["wheelchair", "companion", "stepFree", "easyAccess", "aisle"];
 
-  class SeatList {
+  /** It is an event target: `wish` tells which seat the buyer wants, or does not want any more. */
+  class SeatList extends EventTarget {
     constructor(config, seats, basket, host) {
+      super();
       Object.assign(this, { config, seats, basket, host });
       this.needs = new Set();
       this.sections = [];
@@ -90,14 +92,20 @@
       const box = make("input", { type: "checkbox", value: seat.guid });
       const text = make("span", { className: "seatpreview-chip-text" });
       const words = make("span", { className: "sr-only" });
-      box.onchange = () => (box.checked ? this.basket.add(seat) : this.basket.remove(seat));
-      const number = make("span", { className: "seatpreview-chip-number", ariaHidden: "true" }, seat.short);
+      box.onchange = () => this.dispatchEvent(new CustomEvent("wish", { detail: { seat, isWanted: box.checked } }));
+      const number = make(
+        "span",
+        { className: "seatpreview-chip-number", ariaHidden: "true" },
+        ...picker.placeMark(seat, this.config.texts),
+        seat.short,
+      );
       return {
         seat,
         box,
         text,
         words,
-        label: make("label", { className: "seatpreview-chip" }, box, number, text, words),
+        // A screen reader says the seat first, and then what it costs.
+        label: make("label", { className: "seatpreview-chip" }, box, number, words, text),
       };
     }
 
@@ -109,7 +117,7 @@
       label.hidden = !this.matches(seat);
       label.dataset.state = isChosen ? "chosen" : state;
       text.textContent = state === "available" ? this.price(seat) : this.config.texts[state];
-      words.textContent = this.words(seat, state);
+      words.textContent = `${this.words(seat, state)}, `;
     }
 
     price(seat) {

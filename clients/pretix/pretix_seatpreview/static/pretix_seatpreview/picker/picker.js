@@ -1,6 +1,6 @@
 // Starts the seat picker on a page: the map or the list, the chosen seats, and the question what is free now.
 (() => {
-  const { Seats, Basket, SeatList, SeatMap, Polling, filled } = window.SeatPreviewPicker;
+  const { Seats, OtherProducts, Basket, SeatList, SeatMap, Polling, filled } = window.SeatPreviewPicker;
 
   const FAILURES_SHOWN = 2;
 
@@ -10,7 +10,8 @@
       this.config = JSON.parse(root.dataset.seatpreview);
       this.part = (name) => root.querySelector(`[data-part="${name}"]`);
       this.seats = new Seats(this.config);
-      this.basket = new Basket(this.config, this.seats, this.part);
+      this.others = new OtherProducts(this.config, root.closest("form"));
+      this.basket = new Basket(this.config, this.seats, this.others, this.part);
       this.list = new SeatList(this.config, this.seats, this.basket, this.part("list"));
       this.map = new SeatMap(this.config, this.seats, this.part("map"));
       this.polling = new Polling(
@@ -26,6 +27,11 @@
       for (const button of this.modeButtons()) button.onclick = () => this.setMode(button.dataset.mode);
       this.seats.addEventListener("change", () => this.onStates());
       this.basket.addEventListener("change", () => this.onChosen());
+      this.others.addEventListener("change", () => this.basket.render());
+      this.others.start();
+      this.list.addEventListener("wish", ({ detail: { seat, isWanted } }) =>
+        this.change(seat, isWanted ? "add" : "remove"),
+      );
       this.basket.addEventListener("view", ({ detail }) => this.showView(detail));
       this.map.addEventListener("failed", () => this.onNoMap());
       this.map.addEventListener("ready", () => this.onMap());
@@ -54,28 +60,40 @@
       this.showProblem();
     }
 
-    onStates() {
+    async onStates() {
       if (this.map.element !== null && !this.seats.hasKeys) this.map.fail();
+      // Nobody else was faster where the buyer has put the seat into the cart in another window.
+      if (this.basket.lost().taken.length > 0) await this.seats.refreshMine().catch(() => null);
       const lost = this.basket.removeLost();
       this.list.update();
       this.map.update();
       this.tellLost(lost);
     }
 
-    /** Says plainly which seats somebody else got, and that nothing else is lost. */
-    tellLost({ mine, taken }) {
+    /** Says plainly which seats are lost and why, and that nothing else is. */
+    tellLost({ mine, ...lost }) {
       const { texts } = this.config;
-      const names = (seats) => seats.map(({ name }) => name).join("; ");
-      const sentences = [];
-      if (taken.length > 0) {
-        sentences.push(filled(taken.length === 1 ? texts.fasterOne : texts.fasterMany, { seats: names(taken) }));
-        if (mine.length > 0)
-          sentences.push(filled(mine.length === 1 ? texts.inCartOne : texts.inCartMany, { seats: names(mine) }));
-        if (this.basket.chosen.length > 0) sentences.push(texts.othersStay);
-      }
+      const worded = (kind, seats) =>
+        seats.length === 0
+          ? []
+          : [
+              filled(texts[kind + (seats.length === 1 ? "One" : "Many")], {
+                seats: seats.map(({ name }) => name).join("; "),
+              }),
+            ];
+      const sentences = Object.entries(lost).flatMap(([kind, seats]) =>
+        worded(kind === "taken" ? "faster" : kind, seats),
+      );
       if (sentences.length === 0) return;
-      this.part("faster").textContent = sentences.join(" ");
-      this.part("faster").hidden = false;
+      sentences.push(...worded("inCart", mine));
+      if (this.basket.chosen.length > 0) sentences.push(texts.othersStay);
+      this.tell(sentences.join(" "));
+    }
+
+    /** Tells what the buyer must not miss; null takes it away. */
+    tell(sentence) {
+      this.part("faster").textContent = sentence ?? "";
+      this.part("faster").hidden = sentence === null;
     }
 
     onChosen() {
@@ -96,10 +114,16 @@
     }
 
     change(seat, how) {
-      this.basket[how](seat);
+      const stop = this.basket[how](seat) ?? null;
+      if (stop !== null) {
+        // The limit is named, and choosing stops there.
+        if (stop !== "") this.tell(stop);
+        this.list.update();
+        return;
+      }
       const text = how === "add" ? this.config.texts.chosen : this.config.texts.removed;
       this.part("status").textContent = filled(text, { seat: seat.name });
-      this.part("faster").hidden = true;
+      this.tell(null);
     }
 
     showView(seat) {

@@ -19,6 +19,7 @@
       this.byKey = new Map();
       this.hasKeys = false;
       this.products = new Map(config.products.map((product) => [product.id, product]));
+      this.limits = new picker.Limits(config);
       this.mine = new Set(config.mine);
       this.startedAt = performance.now();
       this.plan = null;
@@ -29,18 +30,25 @@
 
     /** Asks which seats are free, and which seats there are if that has changed. Tells whether anything has changed. */
     async refresh() {
-      const answer = await getJson(this.config.statesUrl);
+      const { answer, at } = await getJson(this.config.statesUrl);
       if (answer.plan !== this.plan) await this.readSeatsOnce();
       // One answer may overtake another one.
-      if (answer.at < this.at) return;
-      this.at = answer.at;
-      const told = JSON.stringify([this.plan, answer.states, answer.products]);
+      if (at < this.at) return;
+      this.at = at;
+      const told = JSON.stringify([this.plan, answer]);
       if (told === this.told) return;
       this.told = told;
       // Seats of another plan than the one that was read have no state until the next answer.
       this.letters = answer.plan === this.plan ? answer.states : "";
       this.productStates = answer.products;
+      this.limits.update(answer);
       this.dispatchEvent(new Event("change"));
+    }
+
+    /** Asks what is in the buyer's own cart, into which another window may have put seats. */
+    async refreshMine() {
+      const { answer } = await getJson(this.config.cartUrl);
+      this.mine = new Set(answer.mine);
     }
 
     /** Questions that find another plan at the same time wait for one answer. */
@@ -50,7 +58,7 @@
     }
 
     async readSeats() {
-      const answer = await getJson(this.config.seatsUrl);
+      const { answer } = await getJson(this.config.seatsUrl);
       this.plan = answer.plan;
       this.hasKeys = answer.hasKeys;
       this.sections = answer.sections.map((section) => this.sectionOf(section));
@@ -85,6 +93,14 @@
       if (state !== "available") return state;
       const states = this.choices(seat).map((choice) => choice.state);
       return ["available", "held", "sold"].find((each) => states.includes(each)) ?? "closed";
+    }
+
+    /** Why a seat that was free cannot be had any more: `taken` by somebody, `soldOut`, or `closed`. */
+    lossOf(seat) {
+      const state = STATE_OF_LETTER[this.letters[seat.index]] ?? "closed";
+      // A seat that is reserved for a voucher was taken by nobody.
+      if (state === "sold" || this.letters[seat.index] === "h") return "taken";
+      return state === "available" && this.choices(seat).length > 0 ? "soldOut" : "closed";
     }
 
     /** The tickets that exist for a seat, each with its state of now. */
@@ -137,10 +153,12 @@
   async function getJson(address) {
     const response = await fetch(address, {
       headers: { Accept: "application/json" },
+      // The browser asks whether its copy is still true, and is sent nothing then.
+      cache: "no-cache",
       signal: AbortSignal.timeout(REQUEST_MS_MAX),
     });
     if (!response.ok) throw new Error(`${response.status} of ${address}`);
-    return response.json();
+    return { answer: await response.json(), at: Number(response.headers.get("Seatpreview-At")) };
   }
 
   /** Replaces `{name}` in a text. */
@@ -157,5 +175,14 @@
     return element;
   }
 
-  Object.assign(picker, { Seats, ticketName, filled, make });
+  /** Marks places for people in wheelchairs and for their companions, where a sign says it sooner than words. */
+  function placeMark({ properties }, texts) {
+    const kind = ["wheelchair", "companion"].find((each) => properties.includes(each));
+    if (kind === undefined) return [];
+    const icon = kind === "wheelchair" ? "fa-wheelchair" : "fa-user-plus";
+    const sign = make("span", { className: `fa ${icon} seatpreview-mark`, title: texts[kind], ariaHidden: "true" });
+    return [sign, make("span", { className: "sr-only" }, ` ${texts[kind]} `)];
+  }
+
+  Object.assign(picker, { Seats, ticketName, filled, make, placeMark });
 })();
