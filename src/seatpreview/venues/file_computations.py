@@ -5,14 +5,15 @@ imported before a process needs it: the worker itself never reads a file.
 """
 
 
-def import_venue(upload: bytes, file_format: bytes, name: bytes, answers: bytes) -> bytes:
-    """Returns the result of importVenue as JSON. `upload` is the path of the file.
+def import_venue(upload: bytes, file_format: bytes, name: bytes, answers: bytes, over: bytes) -> bytes:
+    """Returns the result of importVenue as JSON. `upload` is the path of the file, and `over` a
+    `VenueBefore`, or empty.
 
     Raises ValidationFailed with each reason why the file cannot be read, and with the faults of a record.
     """
     from seatpreview.venues import venue_files
 
-    return venue_files.import_upload(upload, file_format, name, answers)
+    return venue_files.import_upload(upload, file_format, name, answers, over)
 
 
 def export_venue(

@@ -13,13 +13,22 @@ from seatpreview.context import Context
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.model import FileFormat, ImportReport
 from seatpreview.imports.questions import ANSWERS_CHARACTERS_MAX, Question
+from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.results import Encoded, LazyContent
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import Name
-from seatpreview.venues import file_computations
-from seatpreview.venues.model import SectionsNotChecked, VenueRecord, Warnings, WarningsCount
+from seatpreview.venues import draft_store, file_computations
+from seatpreview.venues.draft_venue import not_previewable
+from seatpreview.venues.model import (
+    KeptWork,
+    SectionsNotChecked,
+    VenueBefore,
+    VenueRecord,
+    Warnings,
+    WarningsCount,
+)
 from seatpreview.venues.store import StoredVenue
-from seatpreview.venues.venue_access import readable_venue
+from seatpreview.venues.venue_access import owned_venue, owned_venue_only, readable_venue
 
 IMPORT_SECONDS_MAX = 60
 """The most seconds of processor time for reading a file and fitting a layout to it."""
@@ -79,6 +88,21 @@ class ImportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         | UnsetType
     ) = UNSET
 
+    over: (
+        Annotated[
+            VenueId,
+            Meta(
+                description=(
+                    "A venue that the caller owns: the record is that of the venue with the plan of the "
+                    "file. What people had made of sections, rows and seats that are still there, by "
+                    "their refs or their names, is kept, and `over` lists what is not."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    draft: Annotated[bool, Meta(description="With `over`: over the draft of the venue.")] = False
+
 
 class ExportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The query of exportVenue."""
@@ -112,6 +136,7 @@ class VenueImport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             )
         ),
     ]
+    over: Annotated[KeptWork | None, Meta(description="With `over` alone: what is kept of the venue.")]
     warnings: Warnings
     warnings_count: WarningsCount
     sections_not_checked: SectionsNotChecked
@@ -120,6 +145,9 @@ class VenueImport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 async def import_venue(context: Context, query: ImportQuery, upload: Path) -> Encoded:
     """Reads a file and returns the record of a venue, with a report. Nothing is written. The caller deletes
     the uploaded file."""
+    if query.draft and query.over is UNSET:
+        raise ValidationFailed.of(Fault(parameter="draft", detail="needs over, the venue whose draft it is"))
+    over = b"" if query.over is UNSET else await _venue_before(context, query.over, is_draft=query.draft)
     return Encoded(
         await context.compute_for_caller(
             file_computations.import_venue,
@@ -127,9 +155,26 @@ async def import_venue(context: Context, query: ImportQuery, upload: Path) -> En
             b"" if query.format is UNSET else query.format.encode(),
             b"" if query.name is UNSET else query.name.encode(),
             b"" if query.answers is UNSET else query.answers.encode(),
+            over,
             seconds_max=IMPORT_SECONDS_MAX,
         )
     )
+
+
+async def _venue_before(context: Context, venue_id: VenueId, *, is_draft: bool) -> bytes:
+    """Returns the venue, or its draft, that a plan is imported over: only its owner may see what becomes of
+    it."""
+    venue = await (owned_venue_only if is_draft else owned_venue)(context, venue_id)
+    document, compiled = venue.document, venue.compiled_layout
+    if is_draft:
+        draft = await context.resources.database.read(draft_store.get, venue_id)
+        if draft is None:
+            raise NotFound("The venue has no draft. Leave draft out to import over what buyers see.")
+        if not draft.compiled_layout or draft.left_out != "[]":
+            raise not_previewable(draft)
+        document, compiled = draft.document, draft.compiled_layout
+    before = VenueBefore(str(venue_id), venue.version, document.encode(), compiled)
+    return msgspec.msgpack.encode(before)
 
 
 async def export_venue(context: Context, venue_id: VenueId, query: ExportQuery) -> LazyContent:

@@ -10,6 +10,7 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.imports.model import ReportItem
 from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.problems import Fault, MemberFault
@@ -452,6 +453,36 @@ class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
     updated_at: Time
     version: int
     archived_at: ArchivedAt = None
+
+
+class KeptWork(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What an import over a venue keeps of it, and what it cannot keep."""
+
+    venue_id: VenueId
+    version: Annotated[
+        int,
+        Meta(description="The version of the venue. Send it as If-Match of a replacement with the record."),
+    ]
+    kept: Annotated[
+        tuple[ReportItem, ...],
+        Meta(description="What the record has from the venue: heights, images, rules."),
+    ]
+    changed: Annotated[
+        tuple[ReportItem, ...], Meta(description="What the plan changes: seats, rows and sections.")
+    ]
+    not_kept: Annotated[
+        tuple[ReportItem, ...],
+        Meta(description="What the venue has and the record does not. Empty: nothing is lost."),
+    ]
+
+
+class VenueBefore(msgspec.Struct, frozen=True, array_like=True):
+    """The venue that a plan is imported over."""
+
+    venue_id: str
+    version: int
+    document: bytes
+    compiled_layout: bytes
 
 
 class VenueList(msgspec.Struct, kw_only=True, rename="camel"):

@@ -17,14 +17,16 @@ from seatpreview.imports.exports.table_export import write_csv, write_xlsx
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.questions import parse_answers
+from seatpreview.imports.questions import Answers, parse_answers
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results import encode
+from seatpreview.values.ids import VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
+from seatpreview.venues.import_over.merged_record import MergedRecord, import_over
 from seatpreview.venues.label_warnings import label_warnings
-from seatpreview.venues.model import FoundWarnings, VenueRecord
+from seatpreview.venues.model import FoundWarnings, KeptWork, VenueBefore, VenueRecord
 from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_record
 
 RECORD_BYTES_MAX = 16 << 20
@@ -32,16 +34,31 @@ RECORD_BYTES_MAX = 16 << 20
 SENTENCES_MAX = 100
 
 
-def import_upload(upload: bytes, file_format: bytes, name: bytes, answers: bytes) -> bytes:
+def import_upload(upload: bytes, file_format: bytes, name: bytes, answers: bytes, over: bytes) -> bytes:
     """Does what `file_computations.import_venue` says."""
+    before = msgspec.msgpack.decode(over, type=VenueBefore) if over else None
     stated = next((known for known in FILE_FORMATS if known == file_format.decode()), None)
     try:
         given = parse_answers([answers.decode()])
         imported = import_file(Path(os.fsdecode(upload)).read_bytes(), stated, name.decode() or None, given)
     except UnreadableFile as refusal:
         raise _unreadable(refusal) from refusal
-    imported, _, found = checked(imported)
-    record = encode(imported.record)
+    if before is None:
+        found = checked(imported)
+        record, kept_work = encode(found.imported.record), None
+    else:
+        own = decode_record(before.document)
+        found, merged = merged_import(
+            imported, own, layout_of(before.compiled_layout, before.document), given
+        )
+        record = encode_record(merged.record)
+        kept_work = KeptWork(
+            venue_id=VenueId(before.venue_id),
+            version=before.version,
+            kept=merged.kept,
+            changed=merged.changed,
+            not_kept=merged.not_kept,
+        )
     if len(record) > RECORD_BYTES_MAX:
         raise ValidationFailed(
             f"The record of this file has {len(record):,} bytes, and a venue has at most "
@@ -49,10 +66,11 @@ def import_upload(upload: bytes, file_format: bytes, name: bytes, answers: bytes
         )
     members = {
         "record": msgspec.Raw(record),
-        "report": imported.report,
-        "questions": imported.questions,
+        "report": found.imported.report,
+        "questions": found.imported.questions,
+        "over": kept_work,
     }
-    return encode(members | to_builtins(found))
+    return encode(members | to_builtins(found.found))
 
 
 class CheckedImport(NamedTuple):
@@ -75,6 +93,32 @@ def checked(imported: ImportedVenue) -> CheckedImport:
         text = f"A {report.format} of Seat Preview with {layout.seat_count:,} seats."
         report = replace(report, headline=text, seats_in_file=layout.seat_count)
     return CheckedImport(replace(imported, report=report), layout, label_warnings(record, layout))
+
+
+def merged_import(
+    imported: ImportedVenue, own: VenueRecord, own_layout: CompiledLayout, answers: Answers
+) -> tuple[CheckedImport, MergedRecord]:
+    """Returns the record of a venue with an imported plan, checked, and what was kept of the venue.
+
+    Raises ValidationFailed for a record of Seat Preview, which says everything itself, and for faults.
+    """
+    if imported.report.format in ("record", "layout"):
+        raise ValidationFailed(
+            f"The file is a {imported.report.format} of Seat Preview, which says everything itself. "
+            "Replace the venue with it, or import the plan of another system over the venue."
+        )
+    plan = decode(imported.record | {"name": str(own.name)}, VenueRecord)
+    plan_layout = rules.check_and_compile(plan)
+    is_turned_by_hand = not _TURNED_BY_HAND.isdisjoint(answers)
+    merged = import_over(own, own_layout, plan, plan_layout, is_turned_by_hand=is_turned_by_hand)
+    report = replace(imported.report, seats=merged.layout.seat_count)
+    record = {"name": str(own.name)} | imported.record
+    found = label_warnings(merged.record, merged.layout)
+    return CheckedImport(replace(imported, record=record, report=report), merged.layout, found), merged
+
+
+_TURNED_BY_HAND = frozenset({"flip", "turn", "scale", "side", "up", "stage"})
+"""Answers by which somebody has said how the plan is to stand."""
 
 
 def export_stored(

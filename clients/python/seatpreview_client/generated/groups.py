@@ -1631,6 +1631,8 @@ class Venues(Group):
         | None = None,
         name: str | None = None,
         answers: str | None = None,
+        over: str | None = None,
+        draft: bool | None = None,
     ) -> VenueImport:
         """Read a venue from a file.
 
@@ -1641,7 +1643,10 @@ class Venues(Group):
         lists what was taken, inferred and left out, each with a count and an example. `questions` asks
         about what the file leaves open, and `answers` answers that in the next request with the file.
         `warnings` lists names that, printed on a ticket, would not lead to their own place. A file that
-        cannot be read is 400 with the reasons.
+        cannot be read is 400 with the reasons. With `over`, the plan is brought into a venue of the caller:
+        heights, rakes, categories, images, bodies, label rules and aliases of what is still there are kept,
+        and `over` in the answer lists what is not. Still nothing is written: replace the venue with the
+        record, with its `version` as If-Match.
 
         Args:
             format: The format of the file. Default: its content tells.
@@ -1650,10 +1655,14 @@ class Venues(Group):
             answers: Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`.
                 These are accepted although nobody asked: `flip` (`yes` exchanges left and right), `turn`
                 (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall is wide, or
-                `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`)."""
+                `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`).
+            over: A venue that the caller owns: the record is that of the venue with the plan of the file.
+                What people had made of sections, rows and seats that are still there, by their refs or
+                their names, is kept, and `over` lists what is not.
+            draft: With `over`: over the draft of the venue."""
         return self._call(
             IMPORT_VENUE,
-            query={"format": format, "name": name, "answers": answers},
+            query={"format": format, "name": name, "answers": answers, "over": over, "draft": draft},
             content=BytesContent(content),
         )
 

@@ -794,6 +794,21 @@ class IngestedEvents(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptWork(Model):
+    """What an import over a venue keeps of it, and what it cannot keep."""
+
+    venue_id: str
+    version: int
+    """The version of the venue. Send it as If-Match of a replacement with the record."""
+    kept: list[ReportItem]
+    """What the record has from the venue: heights, images, rules."""
+    changed: list[ReportItem]
+    """What the plan changes: seats, rows and sections."""
+    not_kept: list[ReportItem]
+    """What the venue has and the record does not. Empty: nothing is lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeyChanges(Model):
     """Seats by their keys, or images by their names: how many, and the first of them."""
 
@@ -2595,6 +2610,8 @@ class VenueImport(Model):
     questions: list[Question]
     """What the file leaves open, the least sure first, at most five. Each has been assumed in the record;
     send the file again with `answers` for another choice."""
+    over: KeptWork | None
+    """With `over` alone: what is kept of the venue."""
     warnings: list[LabelWarning]
     """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
     are no part of the record, and nothing is refused because of them. An extension of the interface."""

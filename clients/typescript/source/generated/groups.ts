@@ -929,13 +929,16 @@ export class VenuesGroup {
    * `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report lists what was
    * taken, inferred and left out, each with a count and an example. `questions` asks about what the file leaves
    * open, and `answers` answers that in the next request with the file. `warnings` lists names that, printed on a
-   * ticket, would not lead to their own place. A file that cannot be read is 400 with the reasons.
+   * ticket, would not lead to their own place. A file that cannot be read is 400 with the reasons. With `over`,
+   * the plan is brought into a venue of the caller: heights, rakes, categories, images, bodies, label rules and
+   * aliases of what is still there are kept, and `over` in the answer lists what is not. Still nothing is written:
+   * replace the venue with the record, with its `version` as If-Match.
    */
   importFile(body: UploadBody, options: UploadOptions & ImportVenueQuery = {}): Promise<VenueImport> {
     return this.#transport.json<VenueImport>({
       method: "POST",
       path: "/manage/venues/import",
-      query: { format: options.format, name: options.name, answers: options.answers },
+      query: { format: options.format, name: options.name, answers: options.answers, over: options.over, draft: options.draft },
       upload: body,
       options,
       onlyReads: true,

@@ -814,6 +814,18 @@ export interface components {
             /** @description How many these are in all. */
             imagesGoneCount: number;
         };
+        /** @description What an import over a venue keeps of it, and what it cannot keep. */
+        KeptWork: {
+            venueId: components["schemas"]["VenueId"];
+            /** @description The version of the venue. Send it as If-Match of a replacement with the record. */
+            version: number;
+            /** @description What the record has from the venue: heights, images, rules. */
+            kept: components["schemas"]["ReportItem"][];
+            /** @description What the plan changes: seats, rows and sections. */
+            changed: components["schemas"]["ReportItem"][];
+            /** @description What the venue has and the record does not. Empty: nothing is lost. */
+            notKept: components["schemas"]["ReportItem"][];
+        };
         /** @description Seats by their keys, or images by their names: how many, and the first of them. */
         KeyChanges: {
             /** @description How many there are in all. */
@@ -2726,6 +2738,8 @@ export interface components {
             report: components["schemas"]["ImportReport"];
             /** @description What the file leaves open, the least sure first, at most five. Each has been assumed in the record; send the file again with `answers` for another choice. */
             questions: components["schemas"]["Question"][];
+            /** @description With `over` alone: what is kept of the venue. */
+            over: components["schemas"]["KeptWork"] | null;
             /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
             warnings: components["schemas"]["LabelWarning"][];
             /** @description How many warnings there are in all. */
@@ -4714,6 +4728,13 @@ export interface requests {
             name?: requests["schemas"]["Name"];
             /** @description Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`. These are accepted although nobody asked: `flip` (`yes` exchanges left and right), `turn` (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall is wide, or `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`). */
             answers?: string;
+            /** @description A venue that the caller owns: the record is that of the venue with the plan of the file. What people had made of sections, rows and seats that are still there, by their refs or their names, is kept, and `over` lists what is not. */
+            over?: requests["schemas"]["VenueId"];
+            /**
+             * @description With `over`: over the draft of the venue.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description Query parameters of `exportVenue`. */
         ExportVenueQuery: {
@@ -4928,6 +4949,7 @@ export type IngestEventsRequest = requests["schemas"]["IngestEventsRequest"];
 export type IngestedEvents = components["schemas"]["IngestedEvents"];
 export type IssuedSession = components["schemas"]["IssuedSession"];
 export type KeptVersion = components["schemas"]["KeptVersion"];
+export type KeptWork = components["schemas"]["KeptWork"];
 export type KeyChanges = components["schemas"]["KeyChanges"];
 export type KeyId = components["schemas"]["KeyId"];
 export type KeyList = components["schemas"]["KeyList"];

@@ -4,7 +4,7 @@ from seatpreview.api import examples
 from seatpreview.api.command import Command
 from seatpreview.api.operation import ANY_MEDIA_TYPE, MANAGEMENT, Operation
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
-from seatpreview.problems import NotFound, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import file_operations as files
@@ -26,11 +26,15 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             "report lists what was taken, inferred and left out, each with a count and an example. "
             "`questions` asks about what the file leaves open, and `answers` answers that in the next "
             "request with the file. `warnings` lists names that, printed on a ticket, would not lead to "
-            "their own place. A file that cannot be read is 400 with the reasons."
+            "their own place. A file that cannot be read is 400 with the reasons. With `over`, the plan is "
+            "brought into a venue of the caller: heights, rakes, categories, images, bodies, label rules and "
+            "aliases of what is still there are kept, and `over` in the answer lists what is not. Still "
+            "nothing is written: replace the venue with the record, with its `version` as If-Match."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=files.import_venue,
+        problems=(VenueNotAllowed, NotFound, Conflict),
         writes_nothing=True,
         query=ImportQuery,
         query_example={"name": "plan.csv"},
@@ -56,6 +60,7 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
                 "leftOut": [],
             },
             "questions": [],
+            "over": None,
             **examples.NO_WARNINGS,
         },
     ),
