@@ -56,6 +56,15 @@ def test_sections_on_the_other_side_are_asked_about_with_a_map_of_each_choice() 
     assert as_drawn.map is not None
     assert mirrored.map is not None
     assert {100 - x for x, _ in as_drawn.map.points} == {x for x, _ in mirrored.map.points}
+    # The outline of both is the same: the names of the sections tell the maps apart.
+    assert sorted((name.x < 50, name.text) for name in as_drawn.map.names) == [
+        (False, "Stalls Left"),
+        (True, "Stalls Right"),
+    ]
+    assert [name.text for name in sorted(mirrored.map.names, key=lambda name: name.x)] == [
+        "Stalls Left",
+        "Stalls Right",
+    ]
     assert middles(venue)["Stalls Right"] < middles(venue)["Stalls Left"]
 
 

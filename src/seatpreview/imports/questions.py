@@ -4,6 +4,7 @@ Nothing is kept between two imports. Whoever answers sends the file again, with 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
@@ -25,11 +26,20 @@ CHOICES_MAX = 5
 ANSWERS_CHARACTERS_MAX = 2000
 MAP_POINTS_MAX = 200
 MAP_SIZE = 100
+NAME_CHARACTERS_MAX = 40
 CERTAIN = 0.99
 """What is as sure as this is not asked."""
 
 
 MapPoint = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
+
+
+class SmallMapName(msgspec.Struct, frozen=True, kw_only=True):
+    """The name of a section on a small map, in its middle."""
+
+    text: str
+    x: int
+    y: int
 
 
 class SmallMap(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -39,6 +49,10 @@ class SmallMap(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     focus: Annotated[MapPoint | None, Meta(description="What people look at.")]
     width_m: Annotated[float, Meta(description="From the leftmost to the rightmost seat, in metres.")]
     depth_m: Annotated[float, Meta(description="The other way, in metres.")]
+    names: Annotated[
+        tuple[SmallMapName, ...],
+        Meta(description="The outermost sections, at most four: they tell maps of one outline apart."),
+    ] = ()
 
 
 class QuestionChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,8 +159,13 @@ def parse_answers(texts: Iterable[str]) -> dict[str, str]:
     return answers
 
 
-def small_map(points: Sequence[tuple[float, float]], focus: tuple[float, float] | None) -> SmallMap | None:
-    """Returns a map of points in metres, y to the north; None without points."""
+def small_map(
+    points: Sequence[tuple[float, float]],
+    focus: tuple[float, float] | None,
+    sections: Mapping[str, tuple[float, float]] | None = None,
+) -> SmallMap | None:
+    """Returns a map of points in metres, y to the north; None without points. `sections` has the middle of
+    each section by its name."""
     if not points:
         return None
     shown = [*points, *([focus] if focus is not None else [])]
@@ -158,9 +177,24 @@ def small_map(points: Sequence[tuple[float, float]], focus: tuple[float, float] 
     def on_map(point: tuple[float, float]) -> tuple[int, int]:
         return round((point[0] - west) * scale), round((north - point[1]) * scale)
 
+    names = [
+        SmallMapName(text=name[:NAME_CHARACTERS_MAX], x=x, y=y)
+        for name, (x, y) in ((name, on_map(middle)) for name, middle in _outermost(sections or {}))
+    ]
     return SmallMap(
         points=tuple(dict.fromkeys(map(on_map, points[::step]))),
+        names=tuple(names),
         focus=None if focus is None else on_map(focus),
         width_m=round(max(x for x, _ in points) - min(x for x, _ in points), 1),
         depth_m=round(max(y for _, y in points) - min(y for _, y in points), 1),
     )
+
+
+def _outermost(sections: Mapping[str, tuple[float, float]]) -> list[tuple[str, tuple[float, float]]]:
+    """Returns the sections that are furthest to the left, the right, the top and the bottom, each once."""
+    if len(sections) < 2:
+        return []
+    across, along = itemgetter(0), itemgetter(1)
+    named = sorted(sections.items())
+    ends = [end(named, key=lambda each: axis(each[1])) for axis in (across, along) for end in (min, max)]
+    return list(dict(ends).items())

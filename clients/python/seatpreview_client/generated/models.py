@@ -2327,6 +2327,17 @@ class SmallMap(Model):
     """From the leftmost to the rightmost seat, in metres."""
     depth_m: float
     """The other way, in metres."""
+    names: list[SmallMapName] = field(default_factory=list)
+    """The outermost sections, at most four: they tell maps of one outline apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmallMapName(Model):
+    """The name of a section on a small map, in its middle."""
+
+    text: str
+    x: int
+    y: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

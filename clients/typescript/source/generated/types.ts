@@ -2412,6 +2412,17 @@ export interface components {
             widthM: number;
             /** @description The other way, in metres. */
             depthM: number;
+            /**
+             * @description The outermost sections, at most four: they tell maps of one outline apart.
+             * @default []
+             */
+            names: components["schemas"]["SmallMapName"][];
+        };
+        /** @description The name of a section on a small map, in its middle. */
+        SmallMapName: {
+            text: string;
+            x: number;
+            y: number;
         };
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {
@@ -5102,6 +5113,7 @@ export type ShopUrl = components["schemas"]["ShopUrl"];
 export type ShownAd = components["schemas"]["ShownAd"];
 export type Sightline = components["schemas"]["Sightline"];
 export type SmallMap = components["schemas"]["SmallMap"];
+export type SmallMapName = components["schemas"]["SmallMapName"];
 export type SuggestCase = components["schemas"]["SuggestCase"];
 export type SuggestSeatKeysRequest = requests["schemas"]["SuggestSeatKeysRequest"];
 export type Suggestion = components["schemas"]["Suggestion"];

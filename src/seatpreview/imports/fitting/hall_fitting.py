@@ -4,6 +4,7 @@ The plan is moved so that the focus is at (0, 0), and it is not turned: the map 
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -144,7 +145,12 @@ def map_hall(found: FoundHall, doubts: Doubts) -> SmallMap | None:
     """Returns a small map of the hall as `fit_hall` would place it, which costs much less than to fit it."""
     plan, _ = _placed(found, doubts)
     focus = PlanPoint(0.0, 0.0) if plan.points or plan.focus.outline else None
-    return small_map(list(plan.points.values()), focus)
+    sections: dict[str, list[PlanPoint]] = defaultdict(list)
+    for index, point in plan.points.items():
+        name = found.seats[index].section
+        sections[found.section_names.get(name, name)].append(point)
+    middles = {name: middle_of(of_section) for name, of_section in sections.items() if name}
+    return small_map(list(plan.points.values()), focus, middles)
 
 
 def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
