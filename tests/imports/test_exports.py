@@ -21,6 +21,8 @@ from seatpreview.venues.example_records import EXAMPLE_IDS, example_text
 
 CENTIMETRE_M = 0.0101
 FORMATS: tuple[ExportFormat, ...] = ("csv", "xlsx", "pretix", "geojson", "svg")
+PLACES = ("wheelchair", "companion")
+"""The properties of which pretix keeps one for each seat, in categories of their own."""
 DRAWINGS: tuple[ExportFormat, ...] = ("pretix", "geojson", "svg")
 HALL: dict[str, Any] = {
     "focus": {"name": "Altar", "x": 3.5, "y": -2.25, "extent": {"kind": "stage", "widthM": 8, "depthM": 5}},
@@ -117,6 +119,8 @@ def test_a_reader_finds_the_seats_that_were_exported(layout: object, file_format
         assert (new.level, new.ref, new.spare_ref, new.category) == (old.level, old.ref, "", old.category)
         assert found.section_names.get(new.section, new.section) == old.section_name
         place = place_m(found, new)
+        kinds_of = [[place for place in PLACES if place in seat.properties][:1] for seat in (new, old)]
+        assert kinds_of[0] == kinds_of[1]
         if old.x is None or old.y is None:
             assert place is None
             continue
@@ -215,3 +219,35 @@ def test_a_plan_of_pretix_has_the_members_of_its_schema_and_ids_that_stay_the_sa
                 uuids.append(seat["uuid"])
     assert len(set(guids)) == len(guids)
     assert len(set(uuids)) == len(uuids)
+
+
+def test_categories_of_pretix_have_plain_names_and_wheelchair_places_ones_of_their_own() -> None:
+    """Ticket types are called Premium, not Premium (premium): pages find that of a category by its name."""
+    layout = {
+        "categories": [
+            {"id": "first", "name": "First"},
+            {"id": "p", "name": "Twin"},
+            {"id": "q", "name": "Twin"},
+        ],
+        "sections": [
+            {
+                "id": "Stalls",
+                "rows": ["A"],
+                "seats": {"count": 4},
+                "category": "first",
+                "properties": [
+                    {"at": {"A": [1]}, "has": ["wheelchair"]},
+                    {"at": {"A": [2]}, "has": ["companion"]},
+                ],
+            }
+        ],
+    }
+    plan = json.loads(written(layout, "pretix"))
+    assert [category["name"] for category in plan["categories"]] == [
+        *("First", "First, wheelchair place", "First, companion place"),
+        *("Twin (p)", "Twin (q)"),
+    ]
+    [row] = plan["zones"][0]["rows"]
+    assert [seat["category"] for seat in row["seats"]] == [
+        *("First, wheelchair place", "First, companion place", "First", "First"),
+    ]

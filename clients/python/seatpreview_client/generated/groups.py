@@ -1677,8 +1677,8 @@ class Venues(Group):
         Returns a file with every seat of the venue, to every caller that may read the venue. A file that
         was exported can be imported again: the seats, names, ids of other systems and categories are the
         same, and places are within a centimetre. Formats differ in what they can hold: a plan of pretix has
-        no heights and no properties of seats, and tables have no stage. `json` is the record, in which a
-        grantee finds its own aliases.
+        no heights, and of the properties of seats places for wheelchairs and companions alone; tables have
+        no stage. `json` is the record, in which a grantee finds its own aliases.
 
         Args:
             format: `csv` and `xlsx` have a line for each seat, `pretix` is a seating plan of pretix,

@@ -1,10 +1,13 @@
 """Writes a hall as a seating plan of pretix, and restores what the reader of such plans cannot know.
 
 The schema of pretix allows no members of others. `zone_id`, which pretix does not show, says which section of
-Seat Preview a zone is. A plan has no heights and no properties of seats.
+Seat Preview a zone is, and that of the focus says which venue the plan is from and what its categories are. A
+plan has no heights. Places for wheelchairs and companions have categories of their own, so that they can be
+sold as a product of their own.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -22,15 +25,18 @@ from seatpreview.imports.exports.exported_hall import (
 )
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.json_file import object_of, objects_of, point_of, text_of
-from seatpreview.imports.model import FoundCategory, FoundHall
-from seatpreview.layouts.model import Category
+from seatpreview.imports.model import FoundCategory, FoundHall, FoundSeat
+from seatpreview.layouts.model import SeatProperty
 
 METRES_PER_UNIT = 0.02
 """Seats that are half a metre apart get the usual distance of pretix's plans, 25."""
 NO_CATEGORY = "(no category)"
 """pretix needs a category for each seat. No id of a category has brackets."""
+_PLACES: dict[SeatProperty, str] = {"wheelchair": "wheelchair place", "companion": "companion place"}
+"""Properties that pretix can sell as a product of their own, and what their categories are called."""
 _MARK = "seatpreview"
 _FOCUS = f"{_MARK}/focus"
+_FOCUS_CHARACTERS_MAX = 100_000
 _MARGIN = 100
 _COLOUR = "#7f4a91"
 
@@ -91,6 +97,23 @@ class _Category(msgspec.Struct):
     color: str
 
 
+class _CategoryMark(msgspec.Struct, array_like=True, frozen=True):
+    """What a category of an exported plan was in the venue."""
+
+    category: str
+    """The id; empty where the seats have no category."""
+    name: str
+    property: SeatProperty | None = None
+
+
+class _PlanMark(msgspec.Struct):
+    """What the id of the zone of the focus says about the whole plan."""
+
+    venue: str = ""
+    categories: dict[str, _CategoryMark] = {}
+    """By the names that they have in the plan."""
+
+
 class _Size(msgspec.Struct):
     width: int
     height: int
@@ -114,7 +137,7 @@ def write_pretix(hall: ExportedHall) -> bytes:
     return msgspec.json.encode(
         _Plan(
             name=hall.name,
-            categories=[*_categories(hall)],
+            categories=writer.categories(),
             zones=[*writer.sections(), *writer.areas(), writer.focus()],
             size=size,
         )
@@ -131,11 +154,11 @@ def restore_own_plan(content: dict[str, object], hall: FoundHall) -> None:
         return
     origin = point_of(zones[0].get("position")) or (0.0, 0.0)
     hall.metres_per_unit, hall.is_y_down, hall.is_export = METRES_PER_UNIT, True, True
-    _restore_categories(hall)
+    focus = next((zone for zone in zones if _is_focus(zone.get("zone_id"))), {})
+    _restore_categories(hall, _plan_mark(focus.get("zone_id")).categories)
     sections = _by_uuid(zones, [mark for mark in marks if mark is not None])
     _restore_seats(hall, sections, origin)
     _restore_areas(hall, sections, origin)
-    focus = next((zone for zone in zones if zone.get("zone_id") == _FOCUS), {})
     place = point_of(focus.get("position"))
     hall.focal_point = None if place is None else (place[0] - origin[0], place[1] - origin[1])
     known = [mark for mark in marks if mark is not None]
@@ -150,7 +173,17 @@ class _Writer:
 
     def __init__(self, hall: ExportedHall, unplaced: frozenset[str], origin: _Position) -> None:
         self._hall, self._unplaced, self._origin = hall, unplaced, origin
-        self._categories = {str(category.id): _category_name(category) for category in hall.categories}
+        self._category_marks = _category_marks(hall)
+        self._category_names = {
+            (mark.category, mark.property): name for name, mark in self._category_marks.items()
+        }
+
+    def categories(self) -> list[_Category]:
+        colours = {str(category.id): category.colour for category in self._hall.categories}
+        return [
+            _Category(name, str(colours.get(mark.category) or _COLOUR))
+            for name, mark in self._category_marks.items()
+        ]
 
     def sections(self) -> Iterator[_Zone]:
         for _, seats in groupby(self._hall.seats, key=lambda seat: seat.section):
@@ -171,7 +204,8 @@ class _Writer:
         name = str(focus.name or "Stage")
         x, y = _units(focus.x, focus.y)
         place = _Position(self._origin.x + x, self._origin.y + y)
-        zone = _Zone(name, _FOCUS, self._uuid("focus"), place, [])
+        mark = msgspec.json.encode(_PlanMark(self._hall.venue_id, self._category_marks)).decode()
+        zone = _Zone(name, f"{_FOCUS}/{mark}", self._uuid("focus"), place, [])
         if corners := stage_corners(focus):
             zone.areas = [self._area("stage", name, corners, (focus.x, focus.y))]
         return zone
@@ -194,7 +228,7 @@ class _Writer:
             seat_guid=seat.ref or _key(seat.section, seat.row, seat.seat),
             uuid=self._uuid(_key(seat.section, seat.row, seat.seat)),
             position=_Position(*_units(seat.x or 0.0, seat.y or 0.0)),
-            category=self._categories.get(seat.category, NO_CATEGORY),
+            category=self._category_names[_known_category(self._hall, seat.category), _place(seat)],
         )
 
     def _area(self, key: str, name: str, corners: Corners, middle: tuple[float, float]) -> _Area:
@@ -208,17 +242,37 @@ class _Writer:
         return str(uuid5(NAMESPACE_URL, f"{self._hall.venue_id}/{key}"))
 
 
-def _categories(hall: ExportedHall) -> Iterator[_Category]:
+def _category_marks(hall: ExportedHall) -> dict[str, _CategoryMark]:
+    """Returns the categories of the plan by their names, by which alone pretix knows them. A name
+    has the id in it only where another category has the same name."""
+    uses = Counter(str(category.name or category.id) for category in hall.categories)
+    kinds = {(_known_category(hall, seat.category), _place(seat)) for seat in hall.seats}
+    marks: dict[str, _CategoryMark] = {}
     for category in hall.categories:
-        yield _Category(_category_name(category), str(category.colour or _COLOUR))
-    if any(not seat.category for seat in hall.seats):
-        yield _Category(NO_CATEGORY, _COLOUR)
+        name, category_id = str(category.name or category.id), str(category.id)
+        unique = name if uses[name] == 1 else f"{name} ({category_id})"
+        marks[_free_name(unique, marks)] = _CategoryMark(category_id, name)
+        for place, words in _PLACES.items():
+            if (category_id, place) in kinds:
+                marks[_free_name(f"{unique}, {words}", marks)] = _CategoryMark(category_id, name, place)
+    for place, words in _PLACES.items():
+        if ("", place) in kinds:
+            marks[_free_name(words.capitalize(), marks)] = _CategoryMark("", "", place)
+    if ("", None) in kinds:
+        marks[_free_name(NO_CATEGORY, marks)] = _CategoryMark("", "")
+    return marks
 
 
-def _category_name(category: Category) -> str:
-    """pretix knows categories by their names alone, so that a name holds the id as well."""
-    name = str(category.name or category.id)
-    return name if name == category.id else f"{name} ({category.id})"
+def _free_name(name: str, taken: dict[str, _CategoryMark]) -> str:
+    return name if name not in taken else _free_name(f"{name} (2)", taken)
+
+
+def _known_category(hall: ExportedHall, category_id: str) -> str:
+    return category_id if any(category.id == category_id for category in hall.categories) else ""
+
+
+def _place(seat: ExportedSeat) -> SeatProperty | None:
+    return next((place for place in _PLACES if place in seat.properties), None)
 
 
 def _key(section: str, row: str, seat: str) -> str:
@@ -255,13 +309,28 @@ class _Mark(NamedTuple):
 
 def _mark(zone: dict[str, object]) -> _Mark | None:
     zone_id, name = zone.get("zone_id"), text_of(zone.get("name"))
-    if zone_id == _FOCUS:
+    if _is_focus(zone_id):
         return _Mark("", True, "", None, name)
     parts = zone_id.split("/", 4) if isinstance(zone_id, str) and len(zone_id) < 1000 else []
     if len(parts) != 5 or parts[0] != _MARK:
         return None
     capacity = int(parts[3]) if parts[3].isdecimal() and len(parts[3]) < 8 else None
     return _Mark(parts[2], parts[1] == "placed", parts[4], capacity, name)
+
+
+def _is_focus(zone_id: object) -> bool:
+    return isinstance(zone_id, str) and (zone_id == _FOCUS or zone_id.startswith(f"{_FOCUS}/"))
+
+
+def _plan_mark(zone_id: object) -> _PlanMark:
+    """Returns what an exported plan says of itself. Earlier ones said nothing."""
+    _, _, mark = str(zone_id).partition(f"{_FOCUS}/")
+    if not mark or len(mark) > _FOCUS_CHARACTERS_MAX:
+        return _PlanMark()
+    try:
+        return msgspec.json.decode(mark, type=_PlanMark)
+    except msgspec.DecodeError:
+        return _PlanMark()
 
 
 def _by_uuid(zones: list[dict[str, object]], marks: list[_Mark]) -> dict[str, _Mark]:
@@ -274,21 +343,33 @@ def _by_uuid(zones: list[dict[str, object]], marks: list[_Mark]) -> dict[str, _M
     return found
 
 
-def _restore_categories(hall: FoundHall) -> None:
-    restored = {category.key: _category(category) for category in hall.categories}
-    hall.categories = [category for category in restored.values() if category is not None]
+def _restore_categories(hall: FoundHall, marks: dict[str, _CategoryMark]) -> None:
+    known = {category.key: marks.get(category.key) or _mark_in_name(category) for category in hall.categories}
+    restored: dict[str, FoundCategory] = {}
+    for category in hall.categories:
+        mark = known[category.key]
+        if mark.category:
+            found = FoundCategory(key=mark.category, name=mark.name, colour=category.colour)
+            restored.setdefault(mark.category, found)
+    hall.categories = [*restored.values()]
     for seat in hall.seats:
-        category = restored.get(seat.category)
-        seat.category = "" if category is None else category.key
+        _restore_category(seat, known.get(seat.category))
 
 
-def _category(found: FoundCategory) -> FoundCategory | None:
+def _restore_category(seat: FoundSeat, mark: _CategoryMark | None) -> None:
+    seat.category = mark.category if mark else ""
+    if mark and mark.property and mark.property not in seat.properties:
+        seat.properties = (*seat.properties, mark.property)
+
+
+def _mark_in_name(found: FoundCategory) -> _CategoryMark:
+    """Reads the id in the name of a category, as plans have it that were exported before."""
     if found.key == NO_CATEGORY:
-        return None
+        return _CategoryMark("", "")
     name, _, category_id = found.key.rpartition(" (")
     if not name or not category_id.endswith(")"):
-        return found
-    return FoundCategory(key=category_id[:-1], name=name, colour=found.colour)
+        return _CategoryMark(found.key, found.name)
+    return _CategoryMark(category_id[:-1], name)
 
 
 def _restore_seats(hall: FoundHall, marks: dict[str, _Mark], origin: tuple[float, float]) -> None:
