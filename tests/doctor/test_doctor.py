@@ -162,6 +162,24 @@ class TestVenues:
         assert detail.startswith(f"{venue}: /rules/seatKeys/rules/0/pattern costs most")
         assert remedy == "Its owner should replace the record with one that is accepted."
 
+    def test_a_hall_that_cannot_be_real_is_a_warning(self, data_dir: Path, tmp_path: Path) -> None:
+        flags = ("--data-dir", str(data_dir))
+        tenant = result_of("tenants", "create", "--name", "Owner", *flags)["tenantId"]
+        names, xs = [str(seat) for seat in range(20)], list(range(0, 100, 5))
+        rows = [
+            {"row": row, "seats": names, "x": xs, "y": [y] * 20, "z": 0}
+            for row, y in (("1", -200), ("2", -210))
+        ]
+        layout = {"focus": {"x": 0, "y": 0}, "sections": [{"id": "A", "positions": rows}]}
+        record = tmp_path / "venue.json"
+        record.write_text(json.dumps({"name": "Hall", "rules": {"layout": layout}}))
+        imported = invoke("venues", "import", str(record), "--tenant", tenant, *flags, "--json")
+        assert "Hardly true: The hall would be" in imported.stderr
+        venue = json.loads(imported.stdout)["venueId"]
+        state, detail, _ = finding(data_dir, "venues")
+        assert state == "warn"
+        assert detail.startswith(f"{venue}: The hall would be 0.9 m wide")
+
     def test_a_record_that_cannot_be_read_is_a_failure(self, data_dir: Path, tmp_path: Path) -> None:
         """Damage within a page: SQLite itself cannot find it."""
         flags = ("--data-dir", str(data_dir))

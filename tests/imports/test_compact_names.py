@@ -9,9 +9,9 @@ from seatpreview.imports.fitting.compact_names import (
     CompactNames,
     compact_names,
     is_countable,
-    natural_sort_key,
     seat_rules,
 )
+from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout, NameRange, SeatException, SeatRule, SectionRule
 

@@ -121,6 +121,7 @@ def remarks(imported: ImportedVenue) -> list[str]:
     """Returns a sentence for each thing that a person should check: what was left out, asked or inferred."""
     report = imported.report
     return [
+        *(f"Hardly true: {finding.text}" for finding in report.findings),
         *(_remark("Left out", item) for item in report.left_out),
         *map(import_questions.remark, imported.questions),
         *(_remark("Inferred", item) for item in report.inferred),

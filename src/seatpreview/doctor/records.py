@@ -12,6 +12,7 @@ from seatpreview.database.engines import Database
 from seatpreview.database.tables import webhooks
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.encryption import FILE_NAME, Encryption, Unreadable, encryption_of
+from seatpreview.imports.plausibility import judge_layout
 from seatpreview.limits.quotas import BYTES, NearQuota, size_text
 from seatpreview.problems import ValidationFailed
 from seatpreview.settings.settings import Settings, variable
@@ -21,6 +22,7 @@ from seatpreview.values.clock import Clock, datetime_of
 from seatpreview.values.command_error import CommandError
 from seatpreview.values.ids import TenantId, VenueId, WebhookId
 from seatpreview.venues import store as venue_store
+from seatpreview.venues.computations import layout_of
 from seatpreview.venues.record_bounds import bound_faults
 from seatpreview.venues.record_codec import decode_record
 from seatpreview.webhooks import sending_store
@@ -90,11 +92,14 @@ def _missing_parts(revision: str, missing: list[schema.Missing]) -> Finding:
 
 
 async def check_venues(database: Database) -> list[Finding]:
-    """Lists venues of earlier versions that cost more for each request than a new record may."""
+    """Lists venues of earlier versions that cost more for each request than a new record may, and halls that
+    cannot be real."""
     findings: list[Finding] = []
     for venue_id in await database.read(venue_store.ids_of_any_tenant):
         findings += await _check_venue(database, venue_id)
-    return findings or [ok("venues", "No venue costs more for a request than is allowed.")]
+    return findings or [
+        ok("venues", "No venue costs more for a request than is allowed, and each could be a real hall.")
+    ]
 
 
 async def _check_venue(database: Database, venue_id: VenueId) -> list[Finding]:
@@ -112,7 +117,16 @@ async def _check_venue(database: Database, venue_id: VenueId) -> list[Finding]:
             "Its owner should replace the record with one that is accepted.",
         )
         for fault in faults
-    ]
+    ] + ([] if venue is None else _hardly_true(venue))
+
+
+def _hardly_true(venue: venue_store.StoredVenue) -> list[Finding]:
+    found = judge_layout(layout_of(venue.compiled_layout, venue.document))
+    grave = [finding.text for finding in found if finding.is_grave]
+    if not grave:
+        return []
+    detail = f"{venue.venue_id}: {' '.join(grave)} Its views are of a hall that does not exist."
+    return [warn("venues", detail, "Its owner should import the plan anew, or correct it in the designer.")]
 
 
 async def check_quotas(database: Database, settings: Settings) -> list[Finding]:

@@ -168,6 +168,18 @@ class FoundHall(msgspec.Struct, kw_only=True):
     left_out: list[ReportItem] = []
 
 
+FindingKind = Literal["width", "seat-pitch", "row-pitch", "overlaps", "without-place", "numbering", "focus"]
+
+
+class HallFinding(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Something about a hall that is hardly true."""
+
+    kind: FindingKind
+    text: Annotated[str, Meta(description="A sentence for a person.")]
+    is_grave: Annotated[bool, Meta(description="No real hall is like that.")]
+    value: Annotated[float, Meta(description="What was measured, in metres or as a share.")]
+
+
 class ImportReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What became of a file."""
 
@@ -188,6 +200,12 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     seats_left_out: Annotated[
         int, Meta(ge=0, description="Those of `seatsInFile` that are no seats of the record.")
     ] = 0
+    findings: Annotated[
+        tuple[HallFinding, ...],
+        Meta(
+            description="What is hardly true of the hall, the gravest first. Look at these before all else."
+        ),
+    ] = ()
     taken: tuple[ReportItem, ...]
     inferred: Annotated[
         tuple[ReportItem, ...], Meta(description="What the file does not state. Check each item.")

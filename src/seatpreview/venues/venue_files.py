@@ -16,7 +16,8 @@ from seatpreview.imports.exports.svg_export import write_svg
 from seatpreview.imports.exports.table_export import write_csv, write_xlsx
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
-from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.model import ImportReport, UnreadableFile
+from seatpreview.imports.plausibility import judge_layout
 from seatpreview.imports.questions import Answers, parse_answers
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
@@ -88,11 +89,19 @@ def checked(imported: ImportedVenue) -> CheckedImport:
     """
     record = decode(imported.record, VenueRecord)
     layout = rules.check_and_compile(record)
-    report = replace(imported.report, seats=layout.seat_count)
+    report = imported.report
     if report.format in ("record", "layout"):
         text = f"A {report.format} of Seat Preview with {layout.seat_count:,} seats."
         report = replace(report, headline=text, seats_in_file=layout.seat_count)
-    return CheckedImport(replace(imported, report=report), layout, label_warnings(record, layout))
+    imported = replace(imported, report=_judged(report, layout))
+    return CheckedImport(imported, layout, label_warnings(record, layout))
+
+
+def _judged(report: ImportReport, layout: CompiledLayout) -> ImportReport:
+    """Adds what is hardly true of the layout to a report, the grave to its headline as well."""
+    findings = judge_layout(layout)
+    headline = " ".join([report.headline, *(finding.text for finding in findings if finding.is_grave)])
+    return replace(report, headline=headline, seats=layout.seat_count, findings=findings)
 
 
 def merged_import(
@@ -111,7 +120,7 @@ def merged_import(
     plan_layout = rules.check_and_compile(plan)
     is_turned_by_hand = not _TURNED_BY_HAND.isdisjoint(answers)
     merged = import_over(own, own_layout, plan, plan_layout, is_turned_by_hand=is_turned_by_hand)
-    report = replace(imported.report, seats=merged.layout.seat_count)
+    report = _judged(imported.report, merged.layout)
     record = {"name": str(own.name)} | imported.record
     found = label_warnings(merged.record, merged.layout)
     return CheckedImport(replace(imported, record=record, report=report), merged.layout, found), merged

@@ -686,6 +686,19 @@ class HallBody(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HallFinding(Model):
+    """Something about a hall that is hardly true."""
+
+    kind: Literal["focus", "numbering", "overlaps", "row-pitch", "seat-pitch", "width", "without-place"]
+    text: str
+    """A sentence for a person."""
+    is_grave: bool
+    """No real hall is like that."""
+    value: float
+    """What was measured, in metres or as a share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Image(Model):
     """An image that was uploaded (`object`) or is served elsewhere (`url`), and the seats that it is for."""
 
@@ -752,6 +765,8 @@ class ImportReport(Model):
     cells of a sheet, shapes of a drawing."""
     seats_left_out: int = 0
     """Those of `seatsInFile` that are no seats of the record."""
+    findings: list[HallFinding] = field(default_factory=list)
+    """What is hardly true of the hall, the gravest first. Look at these before all else."""
     taken: list[ReportItem]
     inferred: list[ReportItem]
     """What the file does not state. Check each item."""

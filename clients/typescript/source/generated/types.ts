@@ -666,6 +666,17 @@ export interface components {
              */
             backZ: number[] | null;
         };
+        /** @description Something about a hall that is hardly true. */
+        HallFinding: {
+            /** @enum {string} */
+            kind: "focus" | "numbering" | "overlaps" | "row-pitch" | "seat-pitch" | "width" | "without-place";
+            /** @description A sentence for a person. */
+            text: string;
+            /** @description No real hall is like that. */
+            isGrave: boolean;
+            /** @description What was measured, in metres or as a share. */
+            value: number;
+        };
         /**
          * Format: https-url
          * @description An absolute https address. The service never fetches it.
@@ -747,6 +758,11 @@ export interface components {
              * @default 0
              */
             seatsLeftOut: number;
+            /**
+             * @description What is hardly true of the hall, the gravest first. Look at these before all else.
+             * @default []
+             */
+            findings: components["schemas"]["HallFinding"][];
             taken: components["schemas"]["ReportItem"][];
             /** @description What the file does not state. Check each item. */
             inferred: components["schemas"]["ReportItem"][];
@@ -4945,6 +4961,7 @@ export type Grant = components["schemas"]["Grant"];
 export type GrantList = components["schemas"]["GrantList"];
 export type GroupReasons = components["schemas"]["GroupReasons"];
 export type HallBody = components["schemas"]["HallBody"];
+export type HallFinding = components["schemas"]["HallFinding"];
 export type HttpsUrl = components["schemas"]["HttpsUrl"];
 export type Image = components["schemas"]["Image"];
 export type ImageId = components["schemas"]["ImageId"];

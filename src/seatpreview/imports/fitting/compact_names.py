@@ -23,17 +23,6 @@ REMEMBERED_LISTS_MAX = 512
 CompactNames = tuple[WrittenName | NameRange, ...] | NameRange
 
 
-def natural_sort_key(name: str) -> list[tuple[int, int, str]]:
-    """Returns a sort key: letters go from A to Z and then AA, numbers by their value.
-
-    Letters come before numbers: where a section has rows of both kinds, those with letters are in front.
-    """
-    return [
-        (1, int(part), part) if part.isdecimal() else (0, len(part), part.casefold())
-        for part in _PARTS.findall(name)
-    ]
-
-
 @lru_cache(REMEMBERED_NAMES_MAX)
 def is_countable(name: str) -> bool:
     """Returns whether the name can be part of a series."""
@@ -220,5 +209,4 @@ def _as_number(name: str) -> WrittenName:
     return int(name) if _NUMBER.fullmatch(name) else name
 
 
-_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")

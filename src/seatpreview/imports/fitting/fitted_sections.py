@@ -12,13 +12,13 @@ from seatpreview.imports.fitting.assumed_heights import (
     nearest_m,
     rakes_of_levels,
 )
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.hall_sections import HallSection, SeatNames
 from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of
 from seatpreview.imports.fitting.seat_details import stated_facing
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right
 from seatpreview.imports.fitting.section_rules import RowHeights
 from seatpreview.imports.model import FoundHall, FoundTable
+from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.imports.words.level_words import ranks_of_levels
 from seatpreview.layouts.model import HallKind, SectionGeometry, Tables
 

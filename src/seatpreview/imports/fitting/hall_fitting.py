@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.fitted_layout import FittedLayout, fitted_layout
 from seatpreview.imports.fitting.fitted_sections import (
     HallHeights,
@@ -37,9 +36,16 @@ from seatpreview.imports.fitting.hall_sections import (
     sort_into_sections,
 )
 from seatpreview.imports.fitting.hall_side import SideWeights, weigh_sides
-from seatpreview.imports.fitting.near_points import PlanPoint, middle_of, points_on_each_other
+from seatpreview.imports.fitting.near_points import PlanPoint, middle_of
 from seatpreview.imports.fitting.place_names import SectionIds, label_text
-from seatpreview.imports.fitting.plan_scale import PlanScale, plan_scale, seat_pitch
+from seatpreview.imports.fitting.plan_scale import (
+    AS_READ,
+    USUAL_PITCH_M,
+    PlanScale,
+    plan_scale,
+    seat_pitch,
+    usual_nearest,
+)
 from seatpreview.imports.fitting.printed_labels import label_rewrites
 from seatpreview.imports.fitting.seat_details import (
     HallDetails,
@@ -53,6 +59,8 @@ from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
 from seatpreview.imports.fitting.turned_hall import flip_hall, turn_hall
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
+from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.plausibility import SEATS_MIN, WIDTH_M_MAX, WIDTH_M_MIN, size_m
 from seatpreview.imports.questions import Doubts, QuestionId, SmallMap, small_map
 from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.focus_words import readable_name
@@ -76,10 +84,12 @@ STATED_TOLERANCE_M = 0.008
 """How far a seat may be from its place in a file that states its unit."""
 ASSUMED_TOLERANCE_M = 0.05
 """The same where the scale is assumed: plans in pixels are not drawn more exactly."""
-ON_EACH_OTHER_M = 0.1
 _CENTIMETRES = 100
 _ROW_PITCH_M = 0.9
 _DIRECTIONS = {"down": "y grows to the bottom of the page.", "up": "y grows to the top of the page."}
+_SURE_OF_SCALE = 0.3
+_SAME_SCALE = 0.2
+"""Scales that differ by less are the same: then a few seats are far out, and the scale is right."""
 _SURE_OF_SIDES = 0.9
 """How sure the side of a hall can be where one section at least contradicts it."""
 
@@ -159,15 +169,44 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
         raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
     turn_hall(found, doubts)
     report = FittingReport(found)
-    plan = _plan(found, doubts, report)
+    scale = doubts.given("scale")
+    plan = _plan(found, scale, report)
+    doubted = _doubted_scale(plan, doubts)
+    if doubted is not None:
+        scale = doubted
+        plan = _plan(found, scale, report := FittingReport(found))
     if _is_mirrored(plan, doubts):
         if found.is_y_stated:
             flip_hall(found)
         else:
             found.is_y_down = not found.is_y_down
-        plan = _plan(found, doubts, report := FittingReport(found))
+        plan = _plan(found, scale, report := FittingReport(found))
         report.inferred("Left and right are exchanged, against the axes of the file.", len(found.seats))
     return plan, report
+
+
+def _doubted_scale(plan: _Plan, doubts: Doubts) -> str | None:
+    """Asks how wide the hall is, where no real one is as wide. Returns the answer, in the form of `scale`."""
+    if doubts.given("scale") not in (None, AS_READ) or plan.found.is_export:
+        return None
+    places = list(plan.points.values())
+    if len(places) < SEATS_MIN or WIDTH_M_MIN <= (width_m := size_m(places)) <= WIDTH_M_MAX:
+        return None
+    factor = USUAL_PITCH_M / (usual_nearest(places) or USUAL_PITCH_M)
+    usual = str(max(1, round(factor * (max(x for x, _ in places) - min(x for x, _ in places)))))
+    if abs(factor - 1) < _SAME_SCALE:
+        return None
+    chosen = doubts.ask(
+        "scale",
+        f"How wide is the hall? By the file, all seats would be within {width_m:,.1f} m.",
+        (
+            (AS_READ, f"{width_m:,.1f} m, as the file is read."),
+            (usual, f"{usual} m from left to right: seats stand as far apart as usual."),
+        ),
+        usual,
+        _SURE_OF_SCALE,
+    )
+    return None if chosen == AS_READ else chosen
 
 
 def _is_mirrored(plan: _Plan, doubts: Doubts) -> bool:
@@ -197,8 +236,8 @@ def _ask_side(weights: SideWeights, doubts: Doubts) -> bool:
     return doubts.ask("side", text, choices, assumed, min(weights.sure, _SURE_OF_SIDES)) == "mirrored"
 
 
-def _plan(found: FoundHall, doubts: Doubts, report: FittingReport) -> _Plan:
-    scale = plan_scale(found, report, doubts.given("scale"))
+def _plan(found: FoundHall, given_scale: str | None, report: FittingReport) -> _Plan:
+    scale = plan_scale(found, report, given_scale)
     from_middle = [scale.point(seat.x, seat.y) for seat in found.seats]
     focus = find_focus(found, scale, from_middle)
     if found.is_export:
@@ -404,7 +443,6 @@ def _tell_hall(
         len(ids.changed),
         next(iter(ids.changed), ""),
     )
-    _tell_on_each_other(plan, report)
     decorations = [
         area.name
         for area in found.areas
@@ -427,20 +465,6 @@ def _tell_hall(
             f"The file has no heights. {rake}, and upper levels are above what they overhang.",
             len(plan.points),
         )
-
-
-def _tell_on_each_other(plan: _Plan, report: FittingReport) -> None:
-    seats = points_on_each_other(plan.points, ON_EACH_OTHER_M)
-    example = ""
-    if seats:
-        seat = plan.found.seats[seats[0]]
-        place = f"row {seat.row}, seat {seat.name}"
-        example = f"{seat.section}, {place}" if seat.section else place
-    report.inferred(
-        f"Seats that are less than {100 * ON_EACH_OTHER_M:.0f} cm from another one are kept as they are.",
-        len(seats),
-        example,
-    )
 
 
 def moved_layout(layout: Layout, by_m: PlanPoint) -> Layout:

@@ -7,7 +7,6 @@ from itertools import pairwise
 from statistics import median
 from typing import Literal, NamedTuple
 
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.near_points import (
     PlanPoint,
     along,
@@ -19,6 +18,7 @@ from seatpreview.imports.fitting.near_points import (
 )
 from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.imports.model import FoundArea, FoundHall
+from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.layouts.ground_plan import centroid, doubled_area
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of, middle_of
 from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_name, label_text, place_name
 from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
 from seatpreview.imports.model import FoundHall
+from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.level_words import level_rank
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX

@@ -1,7 +1,7 @@
 """Finds points near each other on the ground plan, and the line or circle along which points lie."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 POINTS_OF_CELL_MAX = 24
@@ -38,30 +38,6 @@ class NearPoints:
 
     def _cell(self, point: PlanPoint) -> tuple[int, int]:
         return math.floor(point.x / self.reach), math.floor(point.y / self.reach)
-
-
-def points_on_each_other(points: Mapping[int, PlanPoint], reach: float) -> list[int]:
-    """Returns the indices of points that are nearer to another point than `reach`."""
-    cells: dict[tuple[int, int], list[int]] = {}
-    for index, (x, y) in points.items():
-        members = cells.setdefault((math.floor(x / reach), math.floor(y / reach)), [])
-        if len(members) < POINTS_OF_CELL_MAX:
-            members.append(index)
-    found: set[int] = set()
-    for (column, line), members in cells.items():
-        # Half of the cells around are enough: the other half finds the pair from the other side.
-        around = [
-            other
-            for i, j in ((1, -1), (1, 0), (1, 1), (0, 1))
-            for other in cells.get((column + i, line + j), ())
-        ]
-        if not around and len(members) == 1:
-            continue
-        for position, index in enumerate(members):
-            for other in (*members[position + 1 :], *around):
-                if math.dist(points[index], points[other]) < reach:
-                    found.update((index, other))
-    return sorted(found)
 
 
 def middle_of(points: Sequence[PlanPoint]) -> PlanPoint:

@@ -28,6 +28,8 @@ PITCH_M_MIN, PITCH_M_MAX = 0.3, 5.0
 """From a seat to the next one, as somebody may state it."""
 
 _GIVEN = re.compile(r"(seat:)?(\d{1,4}(?:\.\d{1,4})?)")
+AS_READ = "as-read"
+"""The answer `scale` that keeps the scale of the file, or the one that was assumed."""
 _COORDINATE_MAX = 1e12
 _ROWS_MEASURED_MAX = 1000
 _HALL_WITHOUT_SEATS_M = 30.0
@@ -62,7 +64,7 @@ def plan_scale(found: FoundHall, report: FittingReport, given: str | None = None
         return PlanScale(1.0, False, sign_y, PlanPoint(0.0, 0.0))
     middle = PlanPoint(median(x for x, _ in points), median(y for _, y in points))
     extent = _extent(points)
-    if given is not None:
+    if given not in (None, AS_READ):
         return PlanScale(_as_given(given, found, usable, points, report), False, sign_y, middle)
     stated = found.metres_per_unit
     if stated is not None and _is_sensible(stated, extent, len(points)):
@@ -163,6 +165,12 @@ def _distances(row: Sequence[PlanPoint]) -> Iterable[float]:
         apart = [distance for other in ordered[at : at + 3] if (distance := math.dist(point, other)) > 1e-9]
         if apart:
             yield min(apart)
+
+
+def usual_nearest(points: Sequence[PlanPoint]) -> float | None:
+    """Returns the usual distance from a point to the nearest other one, whatever their names say."""
+    nearest = _nearest(points)
+    return median(nearest) if nearest else None
 
 
 def _nearest(points: Sequence[PlanPoint]) -> list[float]:

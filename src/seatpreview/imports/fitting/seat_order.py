@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.fitting.near_points import (
     NearPoints,
     PlanPoint,
@@ -14,6 +13,7 @@ from seatpreview.imports.fitting.near_points import (
     middle_of,
     spread_of,
 )
+from seatpreview.imports.natural_order import natural_sort_key
 
 Seats = list[int]
 Points = Sequence[PlanPoint]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
+from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
