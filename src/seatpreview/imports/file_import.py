@@ -252,9 +252,9 @@ _JSON_READERS: dict[str, Callable[[dict[str, object]], FoundHall]] = {
 }
 _BYTE_READERS: dict[str, Callable[[bytes, Doubts], FoundHall]] = {
     "svg": _read_any_svg,
-    "table": lambda data, doubts: read_table(read_spreadsheet(data)),
+    "table": lambda data, doubts: read_table(read_spreadsheet(data), doubts),
     "grid": lambda data, doubts: read_grid(read_spreadsheet(data)),
-    "spreadsheet": lambda data, doubts: read_spreadsheet_hall(data),
+    "spreadsheet": read_spreadsheet_hall,
 }
 
 

@@ -161,7 +161,9 @@ class FoundHall(msgspec.Struct, kw_only=True):
     candidates: int | None = None
     """How many seats the file seems to have, counted before names and places are read: lines of a table,
     cells of a sheet, shapes of a drawing. None where the file lists its seats itself, each as one object."""
-    candidate_kind: str = "places"
+    candidates_left_out: int | None = None
+    """How many of these became nothing, where one of them may stand for several seats."""
+    candidate_kind: str = "places that look like seats"
     """What these are, for the headline of the report: 'lines'."""
     taken: list[ReportItem] = []
     inferred: list[ReportItem] = []

@@ -96,11 +96,10 @@ _SAYS_NOTHING: tuple[object, ...] = (None, False, "", [], {})
 _NAMES_MAX = 30
 
 
-def headline(candidates: int, kind: str, seats: int) -> str:
+def headline(candidates: int, kind: str, seats: int, left_out: int) -> str:
     """Returns the sentence at the top of a report, such as '190 lines, 187 seats taken, 3 left out'."""
-    left_out = max(0, candidates - seats)
     rest = f"{left_out:,} left out" if left_out else "none left out"
-    return f"{candidates:,} {kind} that look like seats; {seats:,} seats taken, {rest}."
+    return f"{candidates:,} {kind}; {seats:,} seats taken, {rest}."
 
 
 class FittingReport:
@@ -130,12 +129,14 @@ class FittingReport:
         """Returns the report of a record with this many seats."""
         found = self._found
         candidates = len(found.seats) if found.candidates is None else found.candidates
+        left_out = found.candidates_left_out
+        left_out = max(0, candidates - seats) if left_out is None else left_out
         return ImportReport(
             format=found.format,
-            headline=headline(candidates, found.candidate_kind, seats),
+            headline=headline(candidates, found.candidate_kind, seats, left_out),
             seats=seats,
             seats_in_file=candidates,
-            seats_left_out=max(0, candidates - seats),
+            seats_left_out=left_out,
             taken=tuple(self._taken),
             inferred=tuple(self._inferred),
             left_out=tuple(self._left_out),

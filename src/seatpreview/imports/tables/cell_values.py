@@ -2,6 +2,11 @@
 
 import math
 import re
+from functools import cache
+
+from seatpreview.imports.words.plan_words import plan_words
+from seatpreview.labels.text.general_words import Kind, words_of_directions, words_of_kinds
+from seatpreview.labels.text.spelling import folded
 
 COORDINATE_MAX = 1e9
 RANGE_SEATS_MAX = 5_000
@@ -25,24 +30,26 @@ def parse_number(text: str, *, has_decimal_comma: bool = False) -> float | None:
 
 def parse_flag(text: str) -> bool | None:
     """True for yes, x, 1, ja, oui, sí; False for no and blank; None for other texts."""
-    word = text.casefold().strip(" .")
-    if word in _YES:
+    word = folded(text.strip(" ."))
+    if word in _YES_MARKS or word in plan_words("yes"):
         return True
-    return False if word in _NO else None
+    return False if word in _NO_MARKS or word in plan_words("no") else None
 
 
 def expand_seats(text: str) -> list[str] | None:
-    """The seats of '1-20', '1 to 20', '20-1', '2-10 even' or '1,3,5-9'; None if the text is none of these."""
-    plain = text.casefold().strip()
-    if not plain[:1].isdigit() or len(plain) > 500:
+    """The seats of '1-20', '1 to 20', '20-1', '2-10 even' or '1,3,5-9'; None if the text is none of these.
+    '1+1' is one seat, which was added beside seat 1."""
+    plain = folded(text.strip())
+    if not plain[:1].isdigit() or len(plain) > 500 or ADDED_SEAT.fullmatch(plain):
         return None
+    seat_range, parity_word = _patterns()
     parity: int | None = None
-    if match := _PARITY.search(plain):
-        plain = _PARITY.sub("", plain).strip(" ()")
-        parity = 1 if match[0].startswith(_ODD) else 0
+    if match := parity_word.search(plain):
+        plain = parity_word.sub("", plain).strip(" ()")
+        parity = 1 if match[0] in words_of_directions("odd") else 0
     seats: list[int] = []
     for part in re.split(r"[,;+&]", plain):
-        found = _RANGE.fullmatch(part.strip())
+        found = seat_range.fullmatch(part.strip())
         if not found:
             return None
         counted = _counted(int(found[1]), int(found[2] or found[1]))
@@ -56,9 +63,10 @@ def expand_seats(text: str) -> list[str] | None:
 
 def expand_rows(text: str) -> list[str]:
     """The rows of 'A-F' or '1-5'; the text alone if it is no range."""
-    if found := _LETTER_RANGE.fullmatch(text):
-        return [chr(code) for code in _counted(ord(found[1]), ord(found[2]))]
-    numbers = expand_seats(text) if _RANGE.fullmatch(text.casefold()) else None
+    ends = _LETTER_RANGE.fullmatch(text)
+    if ends and (ends[2] in "-\u2013" or ends[2] in words_of_kinds(_UNTIL)):
+        return [chr(code) for code in _counted(ord(ends[1]), ord(ends[3]))]
+    numbers = expand_seats(text) if _patterns()[0].fullmatch(folded(text)) else None
     return numbers[:ROWS_MAX] if numbers else [text]
 
 
@@ -68,11 +76,6 @@ def count_between(first: str, last: str) -> list[str] | None:
         return None
     seats = _counted(int(first), int(last))
     return [str(seat) for seat in seats] if len(seats) <= RANGE_SEATS_MAX else None
-
-
-def is_total(text: str) -> bool:
-    """True for 'Total', 'Summe:' and the like, which begin a line of sums."""
-    return text.casefold().strip(" :") in _TOTALS
 
 
 def _without_comma(plain: str, has_decimal_comma: bool) -> str:
@@ -91,18 +94,25 @@ _GROUPING = re.compile(r"[\s'\u2019_]")
 _SIMPLE_NUMBER = re.compile(r"-?[0-9]{1,8}(?:\.[0-9]{1,20})?")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
-_YES_WORDS = "yes y true x 1 ja j wahr oui o vrai sí si s sì vero sim verdadero waar on ✓ ✔ ♿ ok"
-_NO_WORDS = "no n false 0 nein falsch non faux falso nee onwaar não nao off - \u2013 none null ✗"
-_YES = frozenset(_YES_WORDS.split())
-_NO = frozenset(["", *_NO_WORDS.split()])
-_TOTAL_WORDS = "total totals sum summe gesamt gesamtsumme somme totale suma totaal soma"
-_TOTALS = frozenset(_TOTAL_WORDS.split())
+_YES_MARKS = frozenset(("x", "1", "o", "s", "v", "j", "y", "✓", "✔", "♿"))
+_NO_MARKS = frozenset(("", "0", "-", "\u2013", "✗"))
 _SEAT_NUMBER = re.compile(r"[0-9]{1,5}")
-_RANGE = re.compile(
-    r"([0-9]{1,5})(?:\s*(?:-|\u2013|\u2014|\.{2,3}|…|to|bis|through|thru|à|a|au|al|hasta|tot|t/m|até|ate)\s*([0-9]{1,5}))?"
-)
-_LETTER_RANGE = re.compile(r"([A-Z])\s*(?:-|\u2013|to|bis)\s*([A-Z])")
-_ODD = ("odd", "ungerade", "impair", "impar", "ímpar", "dispari", "oneven")
-_PARITY = re.compile(
-    r"\b(?:odds?|ungerade|impairs?|impares|impar|ímpares|dispari|oneven|evens?|gerade|pairs?|pares|pari)\b"
-)
+ADDED_SEAT = re.compile(r"[0-9]{1,4}\+1")
+"""The name of a seat that was put beside another one: '12+1'."""
+_UNTIL: frozenset[Kind] = frozenset(("until",))
+_LETTER_RANGE = re.compile(r"([A-Z])\s*(-|\u2013|[a-z]+)\s*([A-Z])")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A range of seats, and a word for odd or even numbers, in all languages."""
+    until = "|".join(map(re.escape, sorted(words_of_kinds(_UNTIL), key=lambda word: (-len(word), word))))
+    parity = words_of_directions("odd") | words_of_directions("even")
+    return (
+        re.compile(rf"([0-9]{{1,5}})(?:\s*(?:-|\u2013|\u2014|\.{{2,3}}|…|t/m|{until})\s*([0-9]{{1,5}}))?"),
+        re.compile(
+            "|".join(
+                rf"\b{re.escape(word)}\b" for word in sorted(parity, key=lambda word: (-len(word), word))
+            )
+        ),
+    )

@@ -8,9 +8,9 @@ from string import ascii_letters
 
 import msgspec
 
-from seatpreview.imports.tables.cell_values import is_total
 from seatpreview.imports.tables.seat_labels import is_word_for
 from seatpreview.imports.words.field_words import field_of
+from seatpreview.imports.words.plan_words import names_only
 
 
 class GridCell(msgspec.Struct, kw_only=True, gc=False):
@@ -89,7 +89,7 @@ def grid_line(
     counts: frozenset[int] = frozenset(),
 ) -> GridLine | None:
     """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
-    if any(map(is_total, row)):
+    if any(cell and names_only(cell, "totals") for cell in row):
         return None
     cells: list[GridCell] = []
     unread: list[str] = []

@@ -16,7 +16,6 @@ from seatpreview.imports.tables.cell_values import (
     count_between,
     expand_rows,
     expand_seats,
-    is_total,
     parse_flag,
     parse_number,
 )
@@ -53,10 +52,12 @@ class SeatLines:
         self._coordinates = itemgetter(*(self._at.get(field, -1) for field in _AXES))
         self._has_properties = bool(self._flags) or not self._at.keys().isdisjoint(("properties", "viewNote"))
         self._is_count = self._seats_are_counts()
+        self.lines_taken = 0
+        """How many lines became seats or standing areas."""
 
     def read(self) -> None:
         """Adds a seat, the seats of a range, or a standing area for each line; reports every other line."""
-        header = [cell for cell in self._columns.headers if cell]
+        header = [cell for cell in self._columns.last_header_line if cell]
         lines = self._sheet.rows[self._columns.first_row :]
         for number, row in enumerate(lines, start=self._sheet.first_line + self._columns.first_row):
             if not any(row):
@@ -71,10 +72,8 @@ class SeatLines:
         ]
 
     def _read_line(self, number: int, cells: list[str]) -> None:
-        if not self._is_own and self._is_total(cells):
-            self._counts.left_out.add("Lines are sums.", f"line {number}: {' '.join(filter(None, cells))}")
-            return
         seat = self._seat(cells)
+        self.lines_taken += 1
         names = self._names(cells, seat)
         if names is None:
             self._add(seat)
@@ -86,6 +85,7 @@ class SeatLines:
             self._counts.inferred.add("Seats have no name in the file.", f"line {number}")
             self._add(seat)
         else:
+            self.lines_taken -= 1
             shown = f"line {number}: {' '.join(filter(None, cells))}"
             self._counts.left_out.add("Lines name no seat.", shown)
 
@@ -252,9 +252,6 @@ class SeatLines:
             )
         )
         self._counts.inferred.add("Lines with a capacity and no row are standing areas.", seat.section)
-
-    def _is_total(self, cells: list[str]) -> bool:
-        return is_total(next(filter(None, cells), "")) and not self._cell(cells, "row").strip(" :")
 
 
 @lru_cache(maxsize=4096)

@@ -8,8 +8,10 @@ from seatpreview.imports.exports.table_export import EXPORTED_COLUMNS
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.plan_scale import seat_pitch
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
+from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import ImportCounts
-from seatpreview.imports.tables.cell_values import is_total
+from seatpreview.imports.tables.chosen_columns import choose_columns
+from seatpreview.imports.tables.chosen_sheets import choose_sheets
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import (
     SeatPart,
@@ -19,19 +21,27 @@ from seatpreview.imports.tables.seat_labels import (
 )
 from seatpreview.imports.tables.seat_lines import SeatLines
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
+from seatpreview.imports.tables.sums_and_notes import set_sums_and_notes_aside
 from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns, read_columns
 from seatpreview.imports.tables.table_focus import read_lines_above, take_focus_lines
 from seatpreview.imports.words.field_words import Field
+from seatpreview.imports.words.plan_words import names_only
 
+_SURE_OF_MEASURED, _SURE_OF_DRAWN = 0.7, 0.9
+"""How sure the direction of y is in a list that does not say it."""
 PITCH_M_MIN, PITCH_M_MAX = 0.4, 0.8
 """From the middle of a seat to the next one, in metres."""
 
 
-def read_table(book: Spreadsheet) -> FoundHall:
+def read_table(book: Spreadsheet, doubts: Doubts | None = None) -> FoundHall:
     """Reads every sheet that lists seats. Raises `UnreadableFile` if none does."""
+    doubts = doubts or Doubts()
     hall = FoundHall(format="table", inferred=list(book.inferred), left_out=list(book.left_out))
     counts = ImportCounts()
     lists = _find_lists(book.sheets, counts)
+    if lists:
+        choose_columns(*lists[0], doubts)
+        lists = choose_sheets(lists, doubts, counts)
     if not lists:
         raise UnreadableFile(
             "No sheet of the file lists seats. The first line names the columns, for example: "
@@ -40,11 +50,25 @@ def read_table(book: Spreadsheet) -> FoundHall:
     for sheet, columns in lists:
         _read_sheet(sheet, columns, hall, counts, is_one_of_many=len(lists) > 1)
     if not (hall.seats or hall.areas or hall.rows_without_seats):
-        raise UnreadableFile("The file has the columns of a list of seats, and no seat in them.")
+        raise UnreadableFile(*(_why_no_seat(sheet, columns) for sheet, columns in lists))
     _drop_counted_sections(hall, counts)
-    _set_axes(hall, [columns for _, columns in lists], counts)
+    _set_axes(hall, lists, counts)
     counts.fill(hall)
     return hall
+
+
+def _why_no_seat(sheet: Sheet, columns: TableColumns) -> str:
+    """Names the column in which no seat was found."""
+    field = next((field for field in _SEAT_FIELDS if field in columns.places), None)
+    of_sheet = f" of the sheet {sheet.name!r}" if sheet.name else ""
+    beginning = f"The list{of_sheet} has the columns of a list of seats, and no seat in them"
+    if field is None:
+        named = ", ".join(repr(header) for header in columns.headers if header)
+        return f"{beginning}: no column names the seat. Its columns are {named}."
+    at = columns.places[field]
+    header = columns.headers[at] if at < len(columns.headers) else ""
+    called = f"{header!r}" if header else f"{at + 1}"
+    return f"{beginning}: the seat would be in the column {called}. Choose the column of the seats."
 
 
 def _find_lists(sheets: Sequence[Sheet], counts: ImportCounts) -> list[tuple[Sheet, TableColumns]]:
@@ -66,9 +90,14 @@ def _read_sheet(
     read_lines_above(sheet, columns, hall, counts)
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
     hall.is_export = hall.is_export or is_own
+    lines = sum(map(any, sheet.rows[columns.first_row :]))
+    hall.candidates = (hall.candidates or 0) + lines
+    hall.candidate_kind = "lines"
+    focus_lines = 0
     if not is_own:
+        set_sums_and_notes_aside(sheet, columns, counts)
         _name_hall(sheet, columns, hall, is_one_of_many=is_one_of_many)
-        take_focus_lines(sheet, columns, hall, counts)
+        focus_lines = take_focus_lines(sheet, columns, hall, counts)
     _report_columns(sheet, columns, counts)
     hall.columns = hall.columns or read_columns(sheet, columns)
     if not is_own:
@@ -84,7 +113,9 @@ def _read_sheet(
     if section or level:
         counts.inferred.add("The name of the sheet is the name of the section or level.", sheet.name)
     before = len(hall.seats)
-    SeatLines(sheet, columns, hall, counts, section=section, level=level, is_own=is_own).read()
+    reader = SeatLines(sheet, columns, hall, counts, section=section, level=level, is_own=is_own)
+    reader.read()
+    hall.candidates_left_out = (hall.candidates_left_out or 0) + lines - focus_lines - reader.lines_taken
     if len(hall.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
     taken = len(hall.seats) - before
@@ -104,7 +135,7 @@ def _name_hall(sheet: Sheet, columns: TableColumns, hall: FoundHall, *, is_one_o
     if at is None:
         return
     names = {row[at] for row in sheet.rows[columns.first_row :] if at < len(row) and row[at]}
-    named = [name for name in names if not is_total(name)]
+    named = [name for name in names if not names_only(name, "totals")]
     hall.name = named[0] if len(named) == 1 else hall.name
 
 
@@ -237,29 +268,35 @@ def _drop_counted_sections(hall: FoundHall, counts: ImportCounts) -> None:
     for area in areas:
         if area.kind == "standing" and area.name.casefold() in sections:
             counts.left_out.add("Lines count the seats of a section.", area.name)
+            hall.candidates_left_out = (hall.candidates_left_out or 0) + 1
         else:
             hall.areas.append(area)
 
 
-def _set_axes(hall: FoundHall, lists: list[TableColumns], counts: ImportCounts) -> None:
-    """A header may say where y grows. Else, a list in metres or with heights was measured, and y points up;
-    another one is drawn, and y points down. Seats that are about half a unit apart were measured in metres,
-    too: pixels are smaller."""
+def _set_axes(hall: FoundHall, lists: list[tuple[Sheet, TableColumns]], counts: ImportCounts) -> None:
+    """A header may say where y grows. Else, a list in metres or with heights was measured, and y probably
+    points up; another one is drawn, and y points down. Seats that are about half a unit apart were measured
+    in metres, too: pixels are smaller. What speaks against it is weighed when the hall has its front."""
     placed = sum(seat.x is not None for seat in hall.seats)
     if not placed:
         return
-    hall.metres_per_unit = next((found.metres_per_unit for found in lists if found.metres_per_unit), None)
-    stated = [found.is_y_down for found in lists if found.is_y_down is not None]
+    found = [columns for _, columns in lists]
+    hall.metres_per_unit = next((each.metres_per_unit for each in found if each.metres_per_unit), None)
+    stated = [each.is_y_down for each in found if each.is_y_down is not None]
     if stated:
         hall.is_y_down = stated[0]
         counts.taken.add(
             f"y grows {'downwards' if stated[0] else 'upwards'}, as its header says.", count=placed
         )
         return
-    hall.is_y_down = hall.metres_per_unit is None and not any("z" in found.places for found in lists)
+    is_measured = hall.metres_per_unit is not None or any("z" in each.places for each in found)
+    hall.is_y_stated = hall.is_export
+    hall.sides_sure = _SURE_OF_MEASURED if is_measured else _SURE_OF_DRAWN
+    hall.is_y_down = not is_measured
     pitch = _pitch(hall) if hall.is_y_down else None
     if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:
         hall.is_y_down = False
+        hall.sides_sure = _SURE_OF_MEASURED
         counts.inferred.add(
             f"y grows upwards on the page, for seats are {pitch:.3g} units apart, as they are in metres.",
             count=placed,
@@ -275,6 +312,7 @@ def _pitch(hall: FoundHall) -> float | None:
     return seat_pitch(hall.seats, points)
 
 
+_SEAT_FIELDS: tuple[Field, ...] = ("seat", "seats", "firstSeat", "label", "capacity")
 _PARTS_WITH_WORDS: tuple[SeatPart, ...] = ("row", "seat")
 _TITLE_FIELDS: tuple[Field, ...] = ("level", "section", "row")
 _DEFAULT_SHEET_NAME = re.compile(

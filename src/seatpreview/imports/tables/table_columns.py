@@ -9,11 +9,11 @@ import msgspec
 from seatpreview.imports.model import ReadColumn
 from seatpreview.imports.report_counts import EXAMPLE_CHARACTERS_MAX
 from seatpreview.imports.tables.cell_values import parse_number
+from seatpreview.imports.tables.header_lines import HEADER_SEARCH_LINES, find_header
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
-from seatpreview.imports.words.field_words import Field, fields_of, is_coordinate
+from seatpreview.imports.words.field_words import Field, is_coordinate
 
-HEADER_SEARCH_LINES = 40
 SAMPLE_LINES = 5_000
 SAMPLE_CELLS = 200_000
 EXAMPLE_LINES = 5
@@ -26,7 +26,11 @@ class TableColumns(msgspec.Struct, kw_only=True):
     places: dict[Field, int] = {}
     """The index of the column that holds a field."""
     headers: list[str] = []
-    """The header of each column; empty if the sheet has no header."""
+    """The header of each column, with what its lines say together; empty if the sheet has no header."""
+    last_header_line: list[str] = []
+    """The lowest line of the header as it stands in the sheet: some lists repeat it."""
+    header_row: int = 0
+    """The index of the first line of the header."""
     first_row: int = 0
     """The index of the first row below the header."""
     guessed: list[Field] = []
@@ -42,25 +46,24 @@ class TableColumns(msgspec.Struct, kw_only=True):
 
 def find_columns(sheet: Sheet) -> TableColumns | None:
     """The columns by the header of the sheet, completed by content; None if no line looks like a header."""
-    header = max(
-        range(min(len(sheet.rows), HEADER_SEARCH_LINES)),
-        key=lambda index: (_header_score(sheet.rows[index]), -index),
-        default=None,
-    )
-    if header is None or not _header_score(sheet.rows[header]):
+    header = find_header(sheet)
+    if header is None:
         return None
-    headers = sheet.rows[header]
-    words = fields_of(headers)
+    words = header.words
     columns = TableColumns(
         places={word.field: index for index, word in enumerate(words) if word},
-        headers=headers,
-        first_row=header + 1,
+        headers=header.texts,
+        last_header_line=sheet.rows[header.end - 1],
+        header_row=header.first_row,
+        first_row=header.end,
         metres_per_unit=next((word.metres_per_unit for word in words if word and word.metres_per_unit), None),
         is_y_down=next((word.is_down for word in words if word and word.field == "y"), None),
     )
     _rename_lone_fields(columns.places)
     if not columns.names_seats:
         _guess(sheet, columns, wanted=("seat",))
+    if not columns.names_seats and header.seat_column is not None:
+        columns.places["seat"] = header.seat_column
     return columns
 
 
@@ -98,17 +101,6 @@ def _first_line_of_numbers(sheet: Sheet) -> int:
         if any(map(_has_digit, row)) and sum(map(bool, row)) > 1:
             return index
     return 0
-
-
-def _header_score(cells: Sequence[str]) -> int:
-    """How many fields a line names. A line with a number in it, or that names no place, is not a header."""
-    filled = [cell for cell in cells if cell]
-    if not filled or any(parse_number(cell) is not None for cell in filled):
-        return 0
-    fields = {word.field for word in fields_of(cells) if word}
-    if not fields & _NAMING_FIELDS:
-        return 0
-    return len(fields) if len(fields) >= 2 or len(filled) == 1 else 0
 
 
 def _rename_lone_fields(places: dict[Field, int]) -> None:
@@ -227,6 +219,5 @@ def _has_letter(text: str) -> bool:
 
 _AXES: tuple[Field, ...] = ("x", "y", "z")
 _SEAT_FIELDS = frozenset({"seat", "seats", "label", "capacity", "firstSeat"})
-_NAMING_FIELDS = frozenset({"section", "sectionName", "row", "rowId", *_SEAT_FIELDS})
 _LONE_FIELDS: tuple[tuple[Field, Field], ...] = (("section", "sectionName"), ("row", "rowId"))
 _SHORT_NAME = re.compile(r"[A-Za-z]{0,3}[ -]?[0-9]{0,4}[A-Za-z]{0,2}")

@@ -8,27 +8,36 @@ from seatpreview.imports.tables.cell_values import parse_number
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field
-from seatpreview.imports.words.focus_words import is_field_text, is_origin_in_stage, is_stage_text
+from seatpreview.imports.words.focus_words import (
+    is_field_text,
+    is_origin_in_stage,
+    is_stage_text,
+    stage_place,
+)
 
 _NAMES: tuple[Field, ...] = ("level", "section", "sectionName", "row", "seat", "label")
 
 
 def read_lines_above(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> None:
     """Takes the origin as the focus where a line above the list says so; reports every other line."""
-    for row in sheet.rows[: columns.first_row]:
+    end = columns.header_row if columns.headers else columns.first_row
+    for row in sheet.rows[:end]:
         text = " ".join(filter(None, row))
-        if not text or row is columns.headers:
+        if not text:
             continue
-        if "x" in columns.places and is_origin_in_stage(text):
+        if place := stage_place(text):
+            hall.stage_at = place
+            counts.taken.add(f"A line above the list has the stage at the {place} of the page.", text)
+        elif "x" in columns.places and is_origin_in_stage(text):
             hall.focal_point = (0.0, 0.0)
             counts.taken.add("A line above the list puts the origin into the middle of the stage.", text)
         else:
             counts.left_out.add("Lines above the list were not read.", text)
 
 
-def take_focus_lines(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> None:
+def take_focus_lines(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> int:
     """Takes a line that names nothing but a stage or field, and has a place, out of the list, as an area.
-    Several lines of one such name are seats without names."""
+    Several lines of one such name are seats without names. Returns how many lines were taken."""
     names = [columns.places[field] for field in _NAMES if field in columns.places]
     lines: list[tuple[list[str], FoundArea]] = []
     for row in sheet.rows[columns.first_row :]:
@@ -41,6 +50,7 @@ def take_focus_lines(sheet: Sheet, columns: TableColumns, hall: FoundHall, count
             hall.areas.append(area)
             counts.taken.add("Lines give the place of a stage or field.", area.name)
             row.clear()
+    return sum(count == 1 for count in uses.values())
 
 
 def _focus_area(name: str, row: list[str], sheet: Sheet, columns: TableColumns) -> FoundArea | None:

@@ -10,6 +10,8 @@ from typing import Literal, get_args
 import msgspec
 
 from seatpreview.imports.words.header_words import HeaderField, fields_by_word
+from seatpreview.imports.words.plan_words import PlanWord, plan_words
+from seatpreview.labels.text.general_words import words_of_kinds
 from seatpreview.layouts.model import SeatProperty
 
 Field = Literal[
@@ -73,28 +75,31 @@ def field_word(word: str) -> FieldWord | None:
     words = _plain_words(word)
     if field := _fields().get("".join(words)):
         return FieldWord(field)
-    if len(words) > 1 and words[-1] in _METRES and (field := _fields().get("".join(words[:-1]))):
-        return FieldWord(field, _METRES[words[-1]] if field in _LENGTHS else None)
+    if len(words) > 1 and words[-1] in _metres() and (field := _fields().get("".join(words[:-1]))):
+        return FieldWord(field, _metres()[words[-1]] if field in _LENGTHS else None)
     if measured := _measured(word):
         return measured
-    kept = [part for part in words if part not in _FILLERS]
+    kept = [part for part in words if part not in _fillers()]
     if field := _fields().get("".join(kept)):
         return FieldWord(field)
     return None
 
 
 def _measured(word: str) -> FieldWord | None:
-    """The length whose unit or direction is in brackets, among other words: 'Y (px from top)'."""
+    """The length whose unit or direction is in brackets, among other words: 'Y (px from top)'. The length may
+    stand behind them, where two lines of a header are read as one: 'Lage (cm) X'."""
     found = _BRACKETED.fullmatch(word)
-    field = _fields().get("".join(_plain_words(found[1]))) if found else None
-    if found is None or field is None or field not in _LENGTHS:
+    if found is None:
         return None
-    words = _plain_words(found[2])
-    unit = next((part for part in words if part in _METRES), None)
-    is_down = next((is_down for phrase, is_down in _DIRECTIONS.items() if phrase in " ".join(words)), None)
+    texts = (found[3],) if found[3] else (found[1],)
+    field = next((field for text in texts if (field := _fields().get("".join(_plain_words(text))))), None)
+    if field is None or field not in _LENGTHS:
+        return None
+    unit = next((part for part in _plain_words(found[2]) if part in _metres()), None)
+    is_down = _is_down(found[2])
     if unit is None and is_down is None:
         return None
-    return FieldWord(field, _METRES[unit] if unit else None, is_down)
+    return FieldWord(field, _metres()[unit] if unit else None, is_down)
 
 
 def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
@@ -152,51 +157,37 @@ def _plain_words(text: str) -> list[str]:
     )
 
 
-_METRES = {
-    "m": 1.0,
-    "metre": 1.0,
-    "metres": 1.0,
-    "meter": 1.0,
-    "meters": 1.0,
-    "metri": 1.0,
-    "metros": 1.0,
-    "cm": 0.01,
-    "mm": 0.001,
-    "ft": 0.3048,
-    "feet": 0.3048,
-    "in": 0.0254,
-    "inch": 0.0254,
-    "inches": 0.0254,
-    "px": None,
-    "pixel": None,
-    "pixels": None,
-    "deg": None,
-    "degrees": None,
-    "grad": None,
-}
 _LENGTHS = frozenset({"x", "y", "z"})
-_BRACKETED = re.compile(r"([^(\[]*)[(\[]([^)\]]*)[)\]]\s*")
-_DOWN = """
-    from top|from the top|from above|downward|von oben|nach unten|du haut|depuis le haut|vers le bas
-    desde arriba|hacia abajo|dall alto|verso il basso|van boven|vanaf boven|naar beneden|de cima|do topo
-    para baixo
-"""
-_UP = """
-    from bottom|from the bottom|from below|upward|von unten|nach oben|du bas|depuis le bas|vers le haut
-    desde abajo|hacia arriba|dal basso|verso l alto|van onder|vanaf onder|naar boven|de baixo|para cima
-"""
-_DIRECTIONS = {
-    phrase.strip(): is_down
-    for phrases, is_down in ((_DOWN, True), (_UP, False))
-    for line in phrases.strip().splitlines()
-    for phrase in line.split("|")
-}
-_FILLER_WORDS = """
-    the der die das le la les el il lo de du des del della do da di van het o no nr num number nummer numero n
-    name nom nombre nome naam label code seat
-"""
-_FILLERS = frozenset(_FILLER_WORDS.split())
-"""Words in a header that say nothing about the field."""
+_BRACKETED = re.compile(r"([^(\[]*)[(\[]([^)\]]*)[)\]]\s*(.*)")
+_UNITS: tuple[tuple[PlanWord, float], ...] = (("metres", 1.0), ("centimetres", 0.01), ("millimetres", 0.001))
+_OTHER_UNITS: dict[str, float | None] = {
+    "ft": 0.3048, "feet": 0.3048, "in": 0.0254, "inch": 0.0254, "inches": 0.0254,
+    "px": None, "pixel": None, "pixels": None, "deg": None, "degrees": None, "grad": None,
+}  # fmt: skip
+_FILLERS_OF_HEADERS = frozenset(("name", "nom", "nombre", "nome", "naam", "label", "code", "seat", "n"))
+
+
+@cache
+def _metres() -> dict[str, float | None]:
+    """The units that a header may name, in metres; None for those that have no fixed length."""
+    return {word: metres for kind, metres in _UNITS for word in plan_words(kind)} | _OTHER_UNITS
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """Words in a header that say nothing about the field, in all languages."""
+    words = words_of_kinds(frozenset(("filler", "number")))
+    return frozenset(word for word in words if len(word) > 1 or not word.isascii()) | _FILLERS_OF_HEADERS
+
+
+def _is_down(text: str) -> bool | None:
+    """Whether numbers grow to the bottom, where a text says it: 'px von oben'."""
+    plain = " ".join(_plain_words(text))
+    if any(phrase in plain for phrase in plan_words("from_top")):
+        return True
+    return False if any(phrase in plain for phrase in plan_words("from_bottom")) else None
+
+
 _PROPERTIES: dict[Field, SeatProperty] = {
     "wheelchair": "wheelchair",
     "companion": "companion",
@@ -225,6 +216,11 @@ _AMBIGUOUS: dict[str, tuple[Field, ...]] = {
     "area": ("section", "level"),
     "piso": ("level", "section"),
     "place": ("seat", "capacity"),
+    # A column of a grid of seats, unless another one names the seat.
+    "col": ("seat",),
+    "column": ("seat",),
+    "colnumber": ("seat",),
+    "columnnumber": ("seat",),
     "type": ("category", "properties"),
     "tribune": ("section", "level"),
     "note": ("viewNote",),

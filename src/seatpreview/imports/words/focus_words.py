@@ -2,8 +2,10 @@
 
 import re
 from functools import cache
+from typing import Literal
 
-from seatpreview.imports.words.plan_words import PlanWord, folded_text, plan_words
+from seatpreview.imports.words.plan_words import PlanWord, folded_text, plan_words, words_of
+from seatpreview.labels.text.general_words import general_word
 from seatpreview.labels.text.scripts import is_glued
 
 
@@ -21,6 +23,19 @@ def is_origin_in_stage(text: str) -> bool:
     """Whether a sentence of a text says that coordinates begin in the middle of a stage, and not at some
     distance from it: 'Origin: centre of stage', 'Nullpunkt ist die Bühnenmitte'."""
     return any(map(_puts_origin_in_stage, _SENTENCE_END.split(folded_text(text[:_NOTE_CHARACTERS_MAX]))))
+
+
+def stage_place(text: str) -> Literal["", "top", "bottom"]:
+    """Returns where a short text puts a stage on the page: 'Bühne oben', 'Stage at the bottom'."""
+    words = words_of(text[:_CHARACTERS_MAX])
+    is_stage = not (plan_words("stages") | plan_words("stages_alone")).isdisjoint(words)
+    if not is_stage or len(words) > _WORDS_OF_A_PLACE_MAX:
+        return ""
+    is_up = any("upper" in general_word(word).directions for word in words)
+    is_down = any("lower" in general_word(word).directions for word in words)
+    if is_up == is_down:
+        return ""
+    return "top" if is_up else "bottom"
 
 
 def readable_name(text: str) -> str:
@@ -94,6 +109,7 @@ _CHARACTERS_MAX = 120
 _CAPITALS_MAX = 3
 """A longer word in capitals is not an abbreviation."""
 _WORDS_MAX = 4
+_WORDS_OF_A_PLACE_MAX = 8
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WIDE_GAP = re.compile(r"\s{2,}|[\n\r\t/|]")
 _STAGE_ENDING_LETTERS_MIN = 5

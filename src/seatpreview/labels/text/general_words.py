@@ -22,6 +22,7 @@ Kind = Literal[
 
 COMPOUND_HEAD_LETTERS_MIN = 3
 REMEMBERED_WORDS_MAX = 4096
+REMEMBERED_DIRECTIONS_MAX = 32
 
 
 class GeneralWord(msgspec.Struct, frozen=True, gc=False):
@@ -75,6 +76,12 @@ def with_one_typo(word: str) -> str:
 def words_of_kinds(kinds: frozenset[Kind]) -> frozenset[str]:
     """Returns all words of general language that are of one of these kinds."""
     return frozenset(word for word, general in _WORDS.items() if not general.kinds.isdisjoint(kinds))
+
+
+@lru_cache(REMEMBERED_DIRECTIONS_MAX)
+def words_of_directions(direction: str) -> frozenset[str]:
+    """Returns all words of general language for a direction, such as 'left' or 'odd'."""
+    return frozenset(word for word, general in _WORDS.items() if direction in general.directions)
 
 
 def opposites(direction: str) -> frozenset[str]:
