@@ -91,8 +91,6 @@ def _read_sheet(
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
     hall.is_export = hall.is_export or is_own
     lines = sum(map(any, sheet.rows[columns.first_row :]))
-    hall.candidates = (hall.candidates or 0) + lines
-    hall.candidate_kind = "lines"
     focus_lines = 0
     if not is_own:
         set_sums_and_notes_aside(sheet, columns, counts)
@@ -113,6 +111,8 @@ def _read_sheet(
     if section or level:
         counts.inferred.add("The name of the sheet is the name of the section or level.", sheet.name)
     before = len(hall.seats)
+    hall.candidates = (hall.candidates or 0) + lines
+    hall.candidate_kind = "lines"
     reader = SeatLines(sheet, columns, hall, counts, section=section, level=level, is_own=is_own)
     reader.read()
     hall.candidates_left_out = (hall.candidates_left_out or 0) + lines - focus_lines - reader.lines_taken
