@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.seats import view_quality
+from seatpreview.seats import descriptions, view_quality
 
 WEB = Path(__file__).parents[2] / "web" / "source"
 
@@ -26,6 +26,10 @@ def test_a_view_from_behind_begins_at_the_same_angle() -> None:
 def test_a_seat_that_counts_as_straight_in_front_is_not_one_from_the_side() -> None:
     [straight] = numbers_in("viewer/preview-text.ts", "STRAIGHT_DEG")
     assert straight < view_quality.FROM_THE_SIDE_DEG
+
+
+def test_the_nearest_edge_is_told_from_the_same_distance_on() -> None:
+    assert numbers_in("viewer/preview-text.ts", "NEARER_THAN") == [descriptions.NEARER_THAN]
 
 
 def test_colours_change_where_words_do() -> None:

@@ -13,6 +13,7 @@ from docs.generated_pages import ROOT, languages_table
 from seatpreview.languages.check import faults
 from seatpreview.languages.language_files import FOLDER, Part, read_about_languages, read_part
 from seatpreview.languages.typescript import modules
+from seatpreview.seats.phrases import Phrases
 
 PARTS: tuple[Part, ...] = ("headers", "labels", "messages", "names", "phrases")
 
@@ -109,6 +110,7 @@ from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
 from seatpreview.languages.check import faults
 from seatpreview.languages.typescript import modules
+from seatpreview.seats.phrases import Phrases
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.venues.templates.translated_names import usual_body_name
@@ -159,3 +161,10 @@ def test_a_new_language_is_one_file_and_nothing_else(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert "| `eo` | Esperanto |" in languages_table(package / "languages")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_the_viewer_names_what_is_in_the_way_as_descriptions_do(language: str) -> None:
+    viewer = modules()[f"viewer/{language}.ts"]
+    for name in read_part("phrases", Phrases)[language].obstructions.values():
+        assert f'"{name[0].upper()}{name[1:]}"' in viewer

@@ -22,6 +22,7 @@ from seatpreview.results import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.sightline import c_value, eye_of, focus_of
+from seatpreview.sightlines.looked_at import performed_at
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -31,6 +32,16 @@ SERIES = json.loads((SHARED / "series.json").read_bytes())
 POSITIONS = json.loads((SHARED / "positions.json").read_bytes())
 LAYOUTS = json.loads((SHARED / "layouts.json").read_bytes())
 SIGHTLINES = json.loads((SHARED / "sightlines.json").read_bytes())
+
+
+PERFORMANCES = json.loads((SHARED / "performances.json").read_bytes())
+
+
+@pytest.mark.parametrize("case", PERFORMANCES["cases"], ids=lambda case: case["title"])
+def test_distances_lead_to_where_people_perform(case: dict[str, Any]) -> None:
+    configuration = {"id": "show", "focus": case["focus"], "obstructions": case["obstructions"]}
+    layout = compiled(configurations=[configuration])
+    assert performed_at(layout, layout.configurations["show"]).point == pytest.approx(case["at"])
 
 
 def names_of(case: dict[str, Any]) -> list[str]:

@@ -33,7 +33,7 @@ WHOLE = DescribedView(
         elevation_m=2.0,
         c_value_mm=95,
         obstructions=(),
-        nearest_m=26.0,
+        nearest_m=21.0,
         visible_share=0.62,
         looked_at="stage",
         eyes_above_m=3.2,
@@ -50,7 +50,7 @@ BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOW
 def test_everything_that_is_known_is_said_in_english() -> None:
     assert describe(WHOLE, "en") == (
         "Section 104, Lower Bowl, row C, seat 7. Set-up: Concert. "
-        "Stage: 31.4 metres away, nearest edge 26 metres away, floor 3.2 metres below your eyes. "
+        "Stage: 31.4 metres away, nearest edge 21 metres away, floor 3.2 metres below your eyes. "
         "About 62% of the stage is in view. In the way: Delay tower and pillar. "
         "The picture is a panorama from row A, 4 metres away."
     )
@@ -62,7 +62,7 @@ UNSEEN = replace(WHOLE, quality=())
 def test_everything_that_is_known_is_said_in_german() -> None:
     assert describe(UNSEEN, "de") == (
         "Block 104, Lower Bowl, Reihe C, Platz 7. Aufbau: Concert. "
-        "Stage: 31,4 Meter entfernt, nächster Rand 26 Meter entfernt, Bühnenboden 3,2 Meter unter Augenhöhe. "
+        "Stage: 31,4 Meter entfernt, nächster Rand 21 Meter entfernt, Bühnenboden 3,2 Meter unter Augenhöhe. "
         "Das Bild ist ein Panorama aus Reihe A, 4 Meter entfernt."
     )
 
@@ -108,28 +108,28 @@ def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
 SAID = {
     "fr": (
         "Bloc 104, Lower Bowl, rang C, place 7. Configuration\u00a0: Concert. "
-        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, "
+        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 21 mètres, "
         "plancher 3,2 mètres plus bas que vos yeux. "
         "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang A, à 4 mètres."
     ),
     "es": (
         "Sector 104, Lower Bowl, fila C, asiento 7. Configuración: Concert. "
-        "Stage: a 31,4 metros, borde más cercano a 26 metros, suelo 3,2 metros por debajo de tus ojos. "
+        "Stage: a 31,4 metros, borde más cercano a 21 metros, suelo 3,2 metros por debajo de tus ojos. "
         "La imagen es una panorámica de la vista desde otro lugar: fila A, a 4 metros."
     ),
     "it": (
         "Settore 104, Lower Bowl, fila C, posto 7. Allestimento: Concert. "
-        "Stage: a 31,4 metri, bordo più vicino a 26 metri, pavimento 3,2 metri più in basso dei tuoi occhi. "
+        "Stage: a 31,4 metri, bordo più vicino a 21 metri, pavimento 3,2 metri più in basso dei tuoi occhi. "
         "L\u2019immagine è una panoramica della vista da un altro punto: fila A, a 4 metri."
     ),
     "nl": (
         "Vak 104, Lower Bowl, rij C, stoel 7. Opstelling: Concert. "
-        "Stage: op 31,4 meter afstand, dichtstbijzijnde rand op 26 meter, vloer 3,2 meter onder ooghoogte. "
+        "Stage: op 31,4 meter afstand, dichtstbijzijnde rand op 21 meter, vloer 3,2 meter onder ooghoogte. "
         "De afbeelding is een panorama vanaf een andere plek: rij A, op 4 meter afstand."
     ),
     "pt": (
         "Setor 104, Lower Bowl, fila C, lugar 7. Configuração: Concert. "
-        "Stage: a 31,4 metros, borda mais próxima a 26 metros, piso 3,2 metros abaixo dos seus olhos. "
+        "Stage: a 31,4 metros, borda mais próxima a 21 metros, piso 3,2 metros abaixo dos seus olhos. "
         "A imagem é um panorama da vista de outro ponto: fila A, a 4 metros."
     ),
 }
@@ -143,16 +143,16 @@ SAID |= {code: said["description"] for code, said in OTHERS.items()}
         (
             replace(WHOLE.sightline, looked_at="screen", eyes_above_m=-1.0),
             (),
-            "nearest edge 26 metres away, lower edge 1 metre above your eyes.",
+            "nearest edge 21 metres away, lower edge 1 metre above your eyes.",
         ),
         (
             replace(WHOLE.sightline, looked_at="field", eyes_above_m=0.0),
             (),
-            "nearest edge of the playing area 26 metres away, ground level with your eyes.",
+            "nearest edge of the playing area 21 metres away, ground level with your eyes.",
         ),
         # Only the focus is known, and is spoken of by its own name.
         (FOCUS_ONLY, (), "Stage: 31.4 metres away, 2 metres below"),
-        (WHOLE.sightline, ("heights",), "nearest edge 26 metres away. Heights are assumed."),
+        (WHOLE.sightline, ("heights",), "nearest edge 21 metres away. Heights are assumed."),
     ],
 )
 def test_heights_are_those_of_the_floor_and_only_told_where_they_are_known(
@@ -172,7 +172,7 @@ def test_everything_that_is_known_is_said_in(language: str) -> None:
 def test_of_a_baseball_field_it_is_said_that_foul_ground_does_not_count() -> None:
     field = replace(WHOLE.sightline, looked_at="field", eyes_above_m=2.0)
     said = describe(replace(UNSEEN, sightline=field, looked_at_word="fair_territory"), "en")
-    assert "nearest edge of fair territory 26 metres away, ground 2 metres below your eyes." in said
+    assert "nearest edge of fair territory 21 metres away, ground 2 metres below your eyes." in said
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """What is said of a view: words, numbers and restriction never contradict each other."""
 
 import re
-import tomllib
 from typing import get_args
 
 import pytest
@@ -9,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from seatpreview.languages.language_files import FOLDER
 from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.seats.descriptions import LANGUAGES
 from seatpreview.seats.display_names import DisplayNames
@@ -237,10 +235,3 @@ def test_people_restrict_a_view_later_than_bodies_do() -> None:
 
     assert [restricted(share, "people") for share in (0.59, 0.6, 0.84)] == [True, False, False]
     assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]
-
-
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_the_viewer_has_the_same_name_for_a_thing(language: str) -> None:
-    written = tomllib.loads((FOLDER / f"{language}.toml").read_text())["messages"]["viewer"]["obstructions"]
-    named = {kind: name.casefold() for kind, name in written.items()}
-    assert named == {kind: name.casefold() for kind, name in PHRASES[language].obstructions.items()}

@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from seatpreview.languages.check import PLACEHOLDER, Entry, faults, is_plural, texts_of
 from seatpreview.languages.language_files import FOLDER, AboutLanguage, read_about_languages, read_part
@@ -58,11 +58,26 @@ def modules(folder: Path = FOLDER) -> dict[str, str]:
         of_map = _members(code, {**english["map"], **shared}, {**own["map"], **shared})
         direction = f"  isRightToLeft: {json.dumps(about[code].direction == 'rtl')},\n"
         found[f"map/{code}.ts"] = _module(code, "MapMessages", "map", direction + of_map)
-        viewer = {**own["viewer"], "comma": shared["comma"]}
-        of_viewer = _members(code, {**english["viewer"], "comma": ""}, viewer) + "  venueMap: map,\n"
+        of_viewer = _members(
+            code,
+            {**english["viewer"], **_said_in_descriptions(phrases["en"])},
+            {**own["viewer"], **_said_in_descriptions(phrases[code])},
+        )
+        of_viewer += "  venueMap: map,\n"
         text = _module(code, "Messages", "messages", of_viewer)
         found[f"viewer/{code}.ts"] = f'import {{ map }} from "../map/{code}";\n{text}'
     return found
+
+
+def _said_in_descriptions(phrases: Table) -> Table:
+    """Returns what the viewer says in the words of descriptions: the signs of lists, how far the nearest edge
+    is, and what is in the way. There it stands in a sentence, and in the viewer by itself."""
+    names: Mapping[str, str] = cast(Any, phrases["obstructions"])
+    return {
+        "comma": phrases["comma"],
+        "nearest": phrases["nearest"],
+        "obstructions": {kind: name[0].upper() + name[1:] for kind, name in names.items()},
+    }
 
 
 def _list_module(languages: Mapping[str, AboutLanguage]) -> str:

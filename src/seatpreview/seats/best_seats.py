@@ -29,8 +29,9 @@ from seatpreview.seats.best_seats_model import (
 from seatpreview.seats.best_view import BestPlace, clear_part
 from seatpreview.seats.hall_sight import Sight, views_from
 from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
-from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs, sightline_steps
+from seatpreview.seats.sightline import c_value, eye_height_m, obstructs, sightline_steps
 from seatpreview.seats.view_quality import SeenView, is_restricted
+from seatpreview.sightlines.looked_at import performed_at
 from seatpreview.values.clock import processor_deadline
 
 SIGHT_STEPS_MAX = 500_000
@@ -145,8 +146,7 @@ class _Scoring:
     ) -> None:
         self._layout = layout
         self._configuration = configuration
-        self._focus = focus_of(layout, configuration)
-        self._target = Point(self._focus.x, self._focus.y, self._focus.z)
+        self._target = performed_at(layout, configuration).point
         self._bodies = () if configuration is None else configuration.obstructions
         self._marked = {
             index for index, kind in enumerate(layout.facts.seat_kinds) if "restrictedView" in kind.properties

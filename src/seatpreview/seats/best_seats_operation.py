@@ -94,7 +94,7 @@ def _search(
         count=body.count,
         limit=body.limit,
         weights=body.weights,
-        best_views=venue.record.viewer_defaults.best_views,
+        best_views=venue.record.viewer_defaults.best_views or (),
         sections=None if body.sections is UNSET else tuple(map(str, body.sections)),
         properties=body.properties,
         category=None if body.category is UNSET else str(body.category),

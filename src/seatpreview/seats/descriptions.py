@@ -16,6 +16,9 @@ from seatpreview.seats.provenance_model import Source
 from seatpreview.seats.sightline_model import Sightline
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
+NEARER_THAN = 0.75
+"""The nearest edge is said where it is nearer by more than a quarter (viewer/preview-text.ts, too)."""
+
 
 class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The facts to describe. Names are as the owner wrote them, and empty if there is none."""
@@ -196,9 +199,9 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
 
 
 def _nearest(sightline: Sightline, word: LookedAtWord | None, phrases: Phrases, units: Units) -> str:
-    """Returns how far the nearest edge is, if it differs from the focus as far as it is said."""
+    """Returns how far the nearest edge is, if it is much nearer than what distances are told to."""
     nearest_m, distance_m = sightline.nearest_m, sightline.distance_m
-    if nearest_m is None or distance_m is None or word is None or nearest_m >= distance_m:
+    if nearest_m is None or distance_m is None or word is None or nearest_m >= NEARER_THAN * distance_m:
         return ""
     return phrases.nearest[word].format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
 

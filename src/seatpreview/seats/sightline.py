@@ -13,6 +13,7 @@ from seatpreview.layouts.ground_plan import has_inside
 from seatpreview.layouts.model import Box, Focus, Obstruction, Polygon
 from seatpreview.seats.model import Orientation
 from seatpreview.seats.sightline_model import SeenObstruction, Sightline
+from seatpreview.sightlines.looked_at import performed_at
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M
 from seatpreview.venues.model import Image, ViewerDefaults
 
@@ -59,8 +60,7 @@ def sightline(
     `among`, only bodies with these ids are compared with it."""
     if eye is None:
         return UNKNOWN
-    focus = focus_of(layout, configuration)
-    target = Point(focus.x, focus.y, focus.z)
+    target = performed_at(layout, configuration).point
     bodies = () if configuration is None else configuration.obstructions
     c_value_m = c_value(layout, place, eye, target)
     return Sightline(

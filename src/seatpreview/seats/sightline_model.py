@@ -52,8 +52,18 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
     """How the seat sees the stage, screen or field, and the line from the eyes to the focus. A member is null
     if it is not known, for lack of geometry."""
 
-    distance_m: float | None
-    elevation_m: Annotated[float | None, Meta(description="The height of the eyes above the focus.")]
+    distance_m: Annotated[
+        float | None,
+        Meta(
+            description=(
+                "From the eyes to the focus; where that is beside the stage or screen that people look at, "
+                "to the middle of it, where people perform."
+            )
+        ),
+    ]
+    elevation_m: Annotated[
+        float | None, Meta(description="The height of the eyes above what `distanceM` leads to.")
+    ]
     c_value_mm: Annotated[
         int | None,
         Meta(

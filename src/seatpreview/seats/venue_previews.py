@@ -45,6 +45,7 @@ from seatpreview.seats.spoken_language import (
 from seatpreview.seats.stated_heights import states_heights
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
+from seatpreview.sightlines.looked_at import performed_at
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.validated_text import Label
@@ -271,7 +272,7 @@ class VenuePreviews:
             assumed=() if origin.eye is None else self._assumed(configuration),
             section_name=names.section(section),
             level_name=names.level(section),
-            focus_name=names.body(focus_of(self._layout, configuration).name),
+            focus_name=names.body(performed_at(self._layout, configuration).name),
             configuration_name="" if configuration is None else names.configuration(configuration),
             sightline=quality.sightline,
             looked_at_word=quality.word,

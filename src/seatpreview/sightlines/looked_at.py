@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.ground_plan import (
     Corner,
     centroid,
@@ -31,6 +32,19 @@ _CURTAIN = re.compile(r"curtain|\bbefore\b|vorhang|rideau|sipario|tel[óo]n")
 """As web/source/drawing/event-kind.ts has it."""
 _BEFORE_IT = 0.15
 """A stated front counts if clearly more people sit before it than behind it."""
+
+
+_BESIDE_M = 1.0
+"""A focus that is so near to a stage is on it."""
+_FACE_M = 1.5
+"""How high above a stage its performers are looked at, as web/source/plan/sightlines.ts has it."""
+
+
+class Performance(NamedTuple):
+    """Where people perform, and what that is called; empty if it has no name."""
+
+    point: Point
+    name: str
 
 
 class Audience(NamedTuple):
@@ -66,6 +80,18 @@ def looked_at_body(layout: CompiledLayout, configuration: CompiledConfiguration 
         return on_screen[0]
     has_field = focus.extent is not None and focus.extent.kind != "screen"
     return _nearest(stages or ([] if has_field else screens), focus)
+
+
+def performed_at(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> Performance:
+    """Returns where people perform, to which distances are told: at the focus; where that is beside the stage
+    or screen that people look at, at the middle of it. In ancient drama, the focus may be the orchestra."""
+    focus = layout.focus if configuration is None else configuration.focus
+    body = looked_at_body(layout, configuration)
+    if body is None or distance_m(footprint_of(body), focus.x, focus.y) <= _BESIDE_M:
+        return Performance(Point(focus.x, focus.y, focus.z), focus.name or "")
+    low_z, high_z = heights_of(body)
+    z = high_z + _FACE_M if body.kind == "stage" else (low_z + high_z) / 2
+    return Performance(Point(*centroid(footprint_of(body)), z), body.name or "")
 
 
 def has_lowered_curtain(hall: HallKind, configuration: CompiledConfiguration | None) -> bool:

@@ -337,13 +337,16 @@ class ViewerDefaults(RecordPart, frozen=True, kw_only=True):
         Annotated[Mood, Meta(description="How the hall is lit, where its configuration does not say.")]
         | UnsetType
     ) = UNSET
-    best_views: Annotated[
-        tuple[BestView, ...],
-        Meta(
-            max_length=100,
-            description="The first entry for a configuration counts. Default: by what people look at.",
-        ),
-    ] = ()
+    best_views: (
+        Annotated[
+            tuple[BestView, ...],
+            Meta(
+                max_length=100,
+                description="The first entry for a configuration counts. Default: by what people look at.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class VenueRules(RecordPart, frozen=True, kw_only=True):

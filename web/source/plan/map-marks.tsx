@@ -45,7 +45,7 @@ export function FocusExtent({ plan }: { plan: Plan }) {
   if (extent === null) return null;
   const lines = fieldLines(plan.focus);
   return (
-    <g class={`venue-map-extent ${isStage(extent) ? "is-stage" : "is-field"}`} aria-hidden="true">
+    <g class={`venue-map-extent ${isStage(extent) ? "is-stage" : `is-${extent.kind}`}`} aria-hidden="true">
       <path d={closedPath(extentOutline(plan.focus))} />
       {lines !== null && <path class="venue-map-lines" d={lines.path} transform={lines.transform} />}
     </g>

@@ -1,10 +1,17 @@
 // Tests that lines of sight agree with the service's. The other half is in tests/layouts/test_shared.py.
 import { expect, test } from "vitest";
 import layouts from "../../../tests/layouts/shared/layouts.json";
+import performances from "../../../tests/layouts/shared/performances.json";
 import sightlines from "../../../tests/layouts/shared/sightlines.json";
 import { planFromRecord } from "../layouts/layout-reader";
 import { idsOfKey, PlanIndex } from "./plan";
-import { rowSightlines } from "./sightlines";
+import { performedAt, rowSightlines } from "./sightlines";
+
+test.each(performances.cases)("people perform at $title", ({ focus, obstructions, at }) => {
+  const layout = { sections: [], configurations: [{ id: "show", focus, obstructions }] };
+  const { x, y, z } = performedAt(planFromRecord({ rules: { layout } }, "show"));
+  expect([x, y, z]).toEqual(at.map((value) => expect.closeTo(value, 6)));
+});
 
 test.each(sightlines.layouts)("$title: the lines of sight", ({ title, seats }) => {
   const { layout, configuration } = layouts.layouts.find((each) => each.title === title)!;

@@ -1,27 +1,69 @@
 // The lines from seats to the focus, computed as the service does it (seatpreview/seats/sightline.py).
+import { centroid, type MapPoint } from "./map-outlines";
+import { isInside, obstructionOutline } from "./map-shapes";
 import type { Plan, PlanPositions, PlanSection, Point } from "./plan";
 import { eyeHeightM, type RowFrame, rowDepthM, rowFrame, rowPositions } from "./positions";
 
-/** The line from the eyes at a seat to the focus. */
+/** The line from the eyes at a seat to where people perform. */
 export type Sightline = {
   distanceM: number;
-  /** The height of the eyes above the focus. */
+  /** The height of the eyes above it. */
   elevationM: number;
   /** How far the line passes above the eyes of the row in front. Null in a first row. */
   cValueMm: number | null;
 };
 
+/** A focus that is so near to a stage is on it. */
+const BESIDE_M = 1;
+/** How high above a stage its performers are looked at. */
+const FACE_M = 1.5;
+
+/** Where people perform: at the focus; where that is beside the stage or screen that they look at, at the middle of it
+ * (`performed_at` in seatpreview/sightlines/looked_at.py). */
+export function performedAt({ focus, obstructions }: Plan): Point {
+  const bodies = obstructions.map((body) => {
+    const outline = obstructionOutline(body);
+    const [low = 0, high = 0] = (body.box ?? body.polygon)?.z ?? [];
+    return { kind: body.kind, outline, low, high, offM: offOutlineM({ x: focus.x, y: -focus.y }, outline) };
+  });
+  const nearest = (kind: string) =>
+    bodies.filter((body) => body.kind === kind).sort((one, other) => one.offM - other.offM)[0];
+  const isOnScreen = bodies.some(
+    ({ kind, low, high, offM }) => kind === "screen" && offM === 0 && low <= focus.z && focus.z <= high,
+  );
+  const hasField = focus.extent !== null && focus.extent.kind !== "screen";
+  const found = nearest("stage") ?? (hasField ? undefined : nearest("screen"));
+  if (found === undefined || isOnScreen || found.offM <= BESIDE_M) return focus;
+  const middle = centroid(found.outline);
+  return { x: middle.x, y: -middle.y, z: found.kind === "stage" ? found.high + FACE_M : (found.low + found.high) / 2 };
+}
+
+/** How far a point is from an outline: 0 inside of it, and endless where there is none. */
+function offOutlineM(at: MapPoint, outline: readonly MapPoint[]): number {
+  if (outline.length < 3) return Infinity;
+  if (isInside(at, outline)) return 0;
+  return Math.min(...outline.map((start, index) => offEdgeM(at, start, outline[(index + 1) % outline.length]!)));
+}
+
+function offEdgeM(at: MapPoint, start: MapPoint, end: MapPoint): number {
+  const [x, y] = [end.x - start.x, end.y - start.y];
+  const part = ((at.x - start.x) * x + (at.y - start.y) * y) / (x * x + y * y || 1);
+  const nearest = Math.min(1, Math.max(0, part));
+  return Math.hypot(at.x - start.x - nearest * x, at.y - start.y - nearest * y);
+}
+
 /** The lines from all slots of a row, gaps included; none if the section has no geometry. */
 export function rowSightlines(plan: Plan, section: PlanSection, rowIndex: number): Sightline[] {
   const up = eyeHeightM(section);
+  const target = performedAt(plan);
   const crossingOf = crossingsOf(plan, section, rowIndex);
   return rowPositions(plan, section, rowIndex).map(({ x, y, z }) => {
     const eye = { x, y, z: z + up };
-    const crossing = crossingOf?.(eye, plan.focus) ?? null;
+    const crossing = crossingOf?.(eye, target) ?? null;
     return {
-      distanceM: Math.hypot(plan.focus.x - x, plan.focus.y - y, plan.focus.z - eye.z),
-      elevationM: eye.z - plan.focus.z,
-      cValueMm: crossing === null ? null : 1000 * aboveM(eye, plan.focus, crossing, up),
+      distanceM: Math.hypot(target.x - x, target.y - y, target.z - eye.z),
+      elevationM: eye.z - target.z,
+      cValueMm: crossing === null ? null : 1000 * aboveM(eye, target, crossing, up),
     };
   });
 }

@@ -7,7 +7,6 @@ import type { LabelInput } from "./map-labels";
 import { DOT_PIXELS, mapLabels, OTHER_PIXELS, TICK_PIXELS, withTag } from "./map-labels";
 import type { MapPosition, MapView } from "./map-marks";
 import { hasStage } from "./map-marks";
-import { centroid } from "./map-outlines";
 import type { Bounds, MapPoint, SectionShape } from "./map-shapes";
 import { boundsOf, obstructionOutline, rowsOf } from "./map-shapes";
 import type { MapZoom } from "./map-zoom";
@@ -112,10 +111,9 @@ function backButton({ left, top }: Bounds, text: string, { pixelsPerM, measure }
   return { left, top, width, height: BACK_HEIGHT_PIXELS / pixelsPerM };
 }
 
-/** Where the name of the focus is written: in the middle of its extent. */
+/** Where the name of the focus is written: where views look at, as their cones show it. */
 function focusPoint({ focus }: Plan): MapPoint {
-  const outline = extentOutline(focus);
-  return outline.length === 0 ? { x: focus.x, y: -focus.y } : centroid(outline);
+  return { x: focus.x, y: -focus.y };
 }
 
 function rowGapM(zoomed: SectionShape | null, rows: number): number {

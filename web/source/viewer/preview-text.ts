@@ -31,6 +31,8 @@ export type SeatName = {
 const STRAIGHT_DEG = 10;
 /** At larger angles, performers are seen from behind, and the back of a screen: as in descriptions (seats/view_quality.py). */
 const FROM_BEHIND_DEG = { stage: 120, screen: 90, field: 180 };
+/** The nearest edge is told where it is nearer by more than a quarter, as in descriptions (seats/descriptions.py). */
+const NEARER_THAN = 0.75;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 /** Three letters, or one of a script that writes whole words with few. */
@@ -97,7 +99,9 @@ export function factsOf({ sightline, provenance }: Preview, messages: Messages, 
   if (distanceM === null) return [];
   // A height that is only assumed is left out, and so is one that changes once the view is computed.
   const hasHeight = !provenance.assumed.includes("heights") && !isPending({ sightline });
-  const note = hasHeight ? floorText(sightline, messages, locale) : null;
+  const height = hasHeight ? floorText(sightline, messages, locale) : null;
+  const notes = [nearestText(sightline, messages, locale), height].filter((each) => each !== null);
+  const note = notes.length === 0 ? null : notes.join(messages.comma);
   const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note }];
   const inView = isPending({ sightline }) ? messages.computing : shareText(sightline, locale);
   if (inView !== null) facts.push({ name: messages.inView, value: inView, note: null, isRestricted });
@@ -179,6 +183,16 @@ function unitText(value: number, unit: "foot" | "meter", digits: number, locale:
 
 /** Each takes longer to make than a hundred texts with it. */
 const FORMATS = new Map<string, Intl.NumberFormat>();
+
+/** How far away the nearest edge of what is looked at is, if it is much nearer than what distances are told to. */
+function nearestText(
+  { lookedAt, nearestM, distanceM }: Preview["sightline"],
+  messages: Messages,
+  locale: Locale,
+): string | null {
+  if (lookedAt === null || nearestM === null || distanceM === null) return null;
+  return nearestM < NEARER_THAN * distanceM ? messages.nearest[lookedAt](length(nearestM, locale)) : null;
+}
 
 /** How high the floor of what is looked at is; of the focus, where only that is known. */
 function floorText(

@@ -2299,8 +2299,10 @@ class Sightline(Model):
     null if it is not known, for lack of geometry."""
 
     distance_m: float | None
+    """From the eyes to the focus; where that is beside the stage or screen that people look at, to the
+    middle of it, where people perform."""
     elevation_m: float | None
-    """The height of the eyes above the focus."""
+    """The height of the eyes above what `distanceM` leads to."""
     c_value_mm: int | None
     """How far the line passes above the eyes of the row in front. Null in the first row."""
     obstructions: list[SeenObstruction]
@@ -2711,7 +2713,7 @@ class ViewerDefaults(Model):
     locale: str | None = None
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
     """How the hall is lit, where its configuration does not say."""
-    best_views: list[BestView] = field(default_factory=list)
+    best_views: list[BestView] | None = None
     """The first entry for a configuration counts. Default: by what people look at."""
 
 

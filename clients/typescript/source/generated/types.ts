@@ -2374,8 +2374,9 @@ export interface components {
          *         if it is not known, for lack of geometry.
          */
         Sightline: {
+            /** @description From the eyes to the focus; where that is beside the stage or screen that people look at, to the middle of it, where people perform. */
             distanceM: number | null;
-            /** @description The height of the eyes above the focus. */
+            /** @description The height of the eyes above what `distanceM` leads to. */
             elevationM: number | null;
             /** @description How far the line passes above the eyes of the row in front. Null in the first row. */
             cValueMm: number | null;
@@ -2861,11 +2862,8 @@ export interface components {
              * @enum {string}
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
-            /**
-             * @description The first entry for a configuration counts. Default: by what people look at.
-             * @default []
-             */
-            bestViews: components["schemas"]["BestView"][];
+            /** @description The first entry for a configuration counts. Default: by what people look at. */
+            bestViews?: components["schemas"]["BestView"][];
         };
         /** @description A webhook as the API returns it: everything but its secrets. */
         Webhook: {
@@ -4318,10 +4316,7 @@ export interface requests {
              * @enum {string}
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
-            /**
-             * @description The first entry for a configuration counts. Default: by what people look at.
-             * @default []
-             */
+            /** @description The first entry for a configuration counts. Default: by what people look at. */
             bestViews?: requests["schemas"]["BestView"][];
         };
         /**

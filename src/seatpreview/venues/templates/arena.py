@@ -105,15 +105,15 @@ def _configurations(blocks: tuple[Block, ...]) -> Iterator[Json]:
         "closed": ["PIT"],
         "obstructions": [stage_body((-half_m, half_m), (-half_m, half_m), 1.3)],
     }
-    for id_, kind, name in (
-        ("hockey", "ice_hockey", "Ice hockey"),
-        ("basketball", "basketball", "Basketball"),
+    for id_, kind, name, middle in (
+        ("hockey", "ice_hockey", "Ice hockey", "Centre ice"),
+        ("basketball", "basketball", "Basketball", "Centre court"),
     ):
         yield {
             "id": id_,
             "name": name,
             "mood": "floodlights",
-            "focus": {"name": "Middle of the floor", "z": 0.5, "extent": {"kind": kind, "turnDeg": 90}},
+            "focus": {"name": middle, "z": 0.5, "extent": {"kind": kind, "turnDeg": 90}},
             "closed": ["PIT", {"first": "F1", "last": "F6"}],
         }
 
