@@ -48,7 +48,7 @@ async def test_a_plan_is_chosen_looked_at_and_becomes_a_venue_with_all_its_seats
     await expect(_create(page)).to_be_disabled()
 
     await _choose(page, "opera.json", json.dumps(PLAN))
-    await expect(found.get_by_text("9 of 9 seats in the file were taken.")).to_be_visible()
+    await expect(found.get_by_text("9 seats taken, none left out.")).to_be_visible()
     await expect(found.get_by_role("region", name="Taken").get_by_role("listitem").first).to_be_visible()
     await expect(found.get_by_role("region", name="Inferred").get_by_role("listitem").first).to_be_visible()
     await expect(found.get_by_role("region", name="Left out")).to_contain_text("The size of the drawing")
@@ -64,7 +64,7 @@ async def test_a_plan_is_chosen_looked_at_and_becomes_a_venue_with_all_its_seats
 async def test_a_table_is_dropped_and_named_in_the_form(page: Page, site: Site) -> None:
     found = await _open_form(page, site, "A file with the plan")
     await page.locator(".import-drop").evaluate(DROP, ["balcony.csv", TABLE])
-    await expect(found.get_by_text("12 of 12 seats in the file were taken.")).to_be_visible()
+    await expect(found.get_by_text("12 seats taken, none left out.")).to_be_visible()
     await expect(found.get_by_role("group", name="Map of the imported plan")).to_be_visible()
     await page.get_by_label("Name", exact=True).fill("Balcony alone")
     assert (await _created(page, site.cast.owner, "Balcony alone"))["seatCount"] == 12

@@ -1,7 +1,7 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
 
 import type { CreateVenueRequest, Problem, TemplateRecord } from "@seatpreview/client";
-import { useMemo, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import { VenueMap } from "../../plan/venue-map";
 import { Field, RadioField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
@@ -12,9 +12,11 @@ import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction, useRequest } from "../shell/use-request";
-import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
 import { keepSavedWarnings } from "./label-warnings";
+import { FoundPlan } from "./plan-import/found-plan";
+import { ImportFields } from "./plan-import/import-fields";
+import { usePlanImport } from "./plan-import/use-plan-import";
 import { shownPlan } from "./shown-plan";
 import { emptyHall, smallHall } from "./small-hall";
 import { TemplateFields } from "./template-fields";
@@ -30,19 +32,23 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [start, setStart] = useState<Start>("hall");
   const [template, setTemplate] = useState<TemplateRecord | null>(null);
   const [pasted, setPasted] = useState("");
+  const formId = useId();
   const request = useRepeatableRequest();
-  const found = useFoundPlan();
+  const found = usePlanImport(api, ({ record }) => {
+    if (typeof record.name === "string") setName(record.name);
+    if (typeof record.timezone === "string") setTimezone(record.timezone);
+  });
   useUnsavedChanges(name !== "" || pasted !== "" || found.imported !== null);
 
   const fault = useMemo(() => faultIn(pasted), [pasted]);
   const isReady =
     (start !== "pasted" || fault === null) &&
     (start !== "template" || template !== null) &&
-    (start !== "file" || found.record !== null);
+    (start !== "file" || (found.imported !== null && found.working === null));
   const creating = useAction(async () => {
     const record =
       start === "file"
-        ? { ...withoutServiceMembers(found.record ?? {}), name, timezone }
+        ? { ...withoutServiceMembers(found.imported?.record ?? {}), name, timezone }
         : startingRecord(start, template, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     // The record may be text that somebody pasted: the service tells what is wrong with it.
@@ -59,7 +65,8 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
       <ScreenHeader title="New venue" guide="newVenue" parent={{ path: "/venues", name: "Venues" }} />
       <div class="create-venue">
         <form
-          class="card panel"
+          id={formId}
+          class="card panel create-fields"
           onSubmit={(event) => {
             event.preventDefault();
             if (isReady) void creating.run();
@@ -111,16 +118,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             ]}
           />
           {start === "template" && <TemplateFields api={api} onRecord={setTemplate} />}
-          {start === "file" && (
-            <ImportFields
-              api={api}
-              found={found}
-              onImported={({ record }) => {
-                if (typeof record.name === "string") setName(record.name);
-                if (typeof record.timezone === "string") setTimezone(record.timezone);
-              }}
-            />
-          )}
+          {start === "file" && <ImportFields found={found} />}
           {start === "pasted" && (
             <Field label="Record" faults={fault === null ? [] : [fault]}>
               {(attributes) => (
@@ -135,25 +133,8 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               )}
             </Field>
           )}
-          <div class="row">
-            <button
-              type="submit"
-              class="button button-primary"
-              disabled={
-                creating.isBusy ||
-                (start === "file" && found.record === null) ||
-                (start === "template" && template === null)
-              }
-              aria-keyshortcuts={SAVE_KEYS}
-            >
-              Create venue
-            </button>
-            <a class="button" href="#/venues">
-              Cancel
-            </a>
-          </div>
         </form>
-        {start === "file" && <FoundInFile found={found} />}
+        {start === "file" && <FoundPlan found={found} />}
         {start === "hall" && (
           <aside class="card panel" aria-label="The small hall">
             <RecordMap record={SMALL_HALL} label="Map of the small hall" />
@@ -167,6 +148,20 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             <RecordMap record={template.record} label="Map of the template" />
           </aside>
         )}
+        <div class="row create-actions">
+          <button
+            type="submit"
+            form={formId}
+            class="button button-primary"
+            disabled={creating.isBusy || (start === "file" && !isReady) || (start === "template" && template === null)}
+            aria-keyshortcuts={SAVE_KEYS}
+          >
+            Create venue
+          </button>
+          <a class="button" href="#/venues">
+            Cancel
+          </a>
+        </div>
       </div>
     </>
   );

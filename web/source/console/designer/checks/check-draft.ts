@@ -66,7 +66,7 @@ function pieceAt(pointer: string): Piece | null {
   return FOCUS.test(pointer) ? { kind: "focus" } : null;
 }
 
-const ASSUMED: Record<Plan["assumed"][number], string> = {
+export const ASSUMED: Record<Plan["assumed"][number], string> = {
   heights: "The import took the heights from what halls of this kind usually have. Compare them with your hall.",
   scale: "The import took the scale from the usual distance between seats. Measure one distance in your hall.",
   focus: "The import found out by itself where people look. See whether the stage is where it should be.",
