@@ -22,6 +22,8 @@ from seatpreview.venues.import_over.plan_alignment import NO_CHANGE, Alignment, 
 from seatpreview.venues.import_over.shared_places import SharedPlaces, seats_of_row
 
 CATEGORIES_MAX = 20
+PAIRS_MAX = 4000
+"""The most seats that are compared to find how a plan was moved."""
 _OTHER_STAGE_M = 0.5
 
 
@@ -74,11 +76,12 @@ def _alignment(imported: CompiledLayout, back: SharedPlaces, *, may_turn: bool) 
 
 
 def _pairs(imported: CompiledLayout, back: SharedPlaces) -> list[Pair]:
-    """Returns the places of the seats that are in both plans."""
+    """Returns the places of seats that are in both plans: of some, which are enough."""
     before, pairs = back.target, list[Pair]()
+    step = 1 + imported.seat_count // PAIRS_MAX
     for section in imported.sections:
         for row in section.rows:
-            for seat in seats_of_row(imported, section, row):
+            for seat in seats_of_row(imported, section, row)[(row.index % step) :: step]:
                 key = None if seat.place is None else back.seat(section.id, row.id, seat.name, seat.ref)
                 point = None if key is None else before.floor_point(key.section, key.row or None, key.seat)
                 if seat.place is not None and point is not None:

@@ -158,22 +158,22 @@ class _References:
         sections = {place[0] for place in found if place is not None}
         target = section if section in sections else next(iter(sections), None)
         rows = [place[1] for place in found if place is not None and place[0] == target]
+        if not rows or target is None:
+            return None
         for row, place in zip(covers.rows, found, strict=True):
             if place is None or place[0] != target:
                 self._not_kept.add(_UNCOVERED, f"{name}: {own} {row}")
-        if not rows or target is None:
-            return None
         return replace(covers, section=PlaceName(target), rows=tuple(map(PlaceName, dict.fromkeys(rows))))
 
     def _covered_seats(self, covers: Covers, own: str, name: str) -> Covers | None:
         row = str(covers.rows[0]) if covers.rows else NO_ROW
         found = [self._forth.seat(own, row, str(seat)) for seat in covers.seats]
         there = next(((key.section, key.row) for key in found if key is not None), None)
+        if there is None:
+            return None
         for seat, key in zip(covers.seats, found, strict=True):
             if key is None or (key.section, key.row) != there:
                 self._not_kept.add(_UNCOVERED, f"{name}: {own} {row} {seat}")
-        if there is None:
-            return None
         seats = [PlaceName(key.seat) for key in found if key is not None and (key.section, key.row) == there]
         rows = (PlaceName(there[1]),) if there[1] != NO_ROW else ()
         return Covers(section=PlaceName(there[0]), rows=rows, seats=tuple(seats))

@@ -50,11 +50,13 @@ class SharedPlaces:
 
     def __init__(self, source: CompiledLayout, target: CompiledLayout) -> None:
         self.source, self.target = source, target
+        self._refs = dict(_refs(target))
+        self._source_refs = {ref for section in source.sections for row in section.rows for ref in row.refs}
         votes: dict[str, Counter[str]] = {}
         row_votes: dict[RowKey, Counter[RowKey]] = {}
         for section in source.sections:
             for row in section.rows:
-                found = [target.seat_with_ref(ref) for ref in row.refs if ref]
+                found = [self._refs.get(ref) for ref in row.refs if ref]
                 places = Counter((seat.section, seat.row) for seat in found if seat is not None)
                 if places:
                     row_votes[section.id, row.id] = places
@@ -81,14 +83,14 @@ class SharedPlaces:
         """Returns where a seat of the source is in the target. `ref` is that of the seat, if it is known."""
         if ref is None:
             ref = self.source.seat_ref(section, row, name) or ""
-        found = self.target.seat_with_ref(ref) if ref else None
+        found = self._refs.get(ref) if ref else None
         if found is not None:
             return found
         there = self.rows.get((section, row))
         if there is None or not self.target.has_seat(*there, name):
             return None
-        known = self.target.seat_ref(*there, name)
-        if known and known != ref and self.source.seat_with_ref(known) is not None:
+        known = self.target.seat_ref(*there, name) if self._refs else None
+        if known and known != ref and known in self._source_refs:
             return None  # The seat that has this name now is another one, by its ref.
         return SeatKey(*there, name)
 
@@ -102,6 +104,14 @@ class SharedPlaces:
                     place = (found.id, row.id)
                 if place is not None:
                     yield (section.id, row.id), place
+
+
+def _refs(layout: CompiledLayout) -> Iterator[tuple[str, SeatKey]]:
+    for section in layout.sections:
+        for row in section.rows:
+            for name, ref in zip(row.seats or (), row.refs, strict=False):
+                if ref:
+                    yield ref, SeatKey(section.id, row.id, name)
 
 
 def _most(votes: Counter[T] | None) -> T | None:
