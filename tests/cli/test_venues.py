@@ -407,3 +407,36 @@ def test_an_import_takes_a_file_or_a_known_example(data_dir: Path, tmp_path: Pat
     unknown = invoke("venues", "import", "--example", "circus", *flags)
     assert unknown.exit_code == 2
     assert "--example circus is not a template; there are: theatre, " in unknown.stderr
+
+
+def test_a_plan_over_a_venue_lists_what_it_does_not_keep_and_is_stored_with_yes(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    file = tmp_path / "plan.csv"
+    file.write_text("section,row,seat,x,y\nHall,A,1,0,0\nHall,A,2,30,0\nHall,B,1,0,50\nHall,B,2,30,50\n")
+    flags = ["--tenant", create_tenant(database_flags), *database_flags]
+    made = json.loads(invoke("venues", "import", str(file), "--name", "Hall", "--json", *flags).stdout)
+    aliases = [
+        {"name": "Front", "section": "Hall", "row": "A"},
+        {"name": "Back", "section": "Hall", "row": "B"},
+    ]
+    own = {key: made[key] for key in ("name", "rules")} | {"aliases": aliases}
+    record = write_file(tmp_path, "own.json", own)
+    result_of("venues", "import", record, "--replace", made["venueId"], *database_flags)
+    file.write_text("section,row,seat,x,y\nHall,B,1,0,50\nHall,B,2,30,50\nHall,C,1,0,100\nHall,C,2,30,100\n")
+    over = ["venues", "import", str(file), "--over", made["venueId"], *database_flags]
+    looked = invoke(*over)
+    assert looked.exit_code == 0, looked.output
+    lines = [line.split(maxsplit=2) for line in looked.stdout.splitlines()]
+    assert ["not", "kept", "1"] in [line[:2] + line[2].split()[:1] for line in lines if len(line) == 3]
+    assert "Front" in looked.stdout
+    assert looked.stderr == "Nothing was stored: add --yes or --out.\n"
+    assert result_of("venues", "show", made["venueId"], *database_flags)["aliases"] == aliases
+    stored = json.loads(invoke(*over, "--yes", "--json").stdout)
+    assert (stored["aliases"], stored["seatCount"]) == (aliases[1:], 4)
+    out = tmp_path / "merged.json"
+    assert invoke(*over, "--out", str(out)).exit_code == 0
+    assert json.loads(out.read_text())["aliases"] == aliases[1:]
+    refused = invoke("venues", "import", record, "--over", made["venueId"], *database_flags)
+    assert (refused.exit_code, "says everything itself" in refused.stderr) == (1, True)

@@ -202,7 +202,13 @@ def _value_at(record: Any, pointer: str) -> object:
     return value
 
 
-def print_import(read: CheckedImport, stored: Venue | None, out: Path | None, as_json: bool) -> None:
+def print_import(
+    read: CheckedImport,
+    stored: Venue | None,
+    out: Path | None,
+    as_json: bool,
+    advice: str = "add --create, --replace or --out",
+) -> None:
     """Prints what a file holds, what became of it and what it leaves open. With --json, the report is on
     standard error unless it is the result."""
     imported, layout, found = read
@@ -227,4 +233,4 @@ def print_import(read: CheckedImport, stored: Venue | None, out: Path | None, as
     if out is not None:
         typer.echo(f"Wrote {out}.")
     elif stored is None:
-        display.note("Nothing was stored: add --create, --replace or --out.")
+        display.note(f"Nothing was stored: {advice}.")

@@ -118,7 +118,8 @@ def merged_import(
         )
     plan = decode(imported.record | {"name": str(own.name)}, VenueRecord)
     plan_layout = rules.check_and_compile(plan)
-    is_turned_by_hand = not _TURNED_BY_HAND.isdisjoint(answers)
+    chosen = {question.id for question in imported.questions if question.chosen != question.assumed}
+    is_turned_by_hand = not _TURNED_BY_HAND.isdisjoint({*answers, *chosen})
     merged = import_over(own, own_layout, plan, plan_layout, is_turned_by_hand=is_turned_by_hand)
     report = _judged(imported.report, merged.layout)
     record = {"name": str(own.name)} | imported.record

@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args
 import typer
 
 from seatpreview.api import local_operations
-from seatpreview.cli import display, import_questions, text_files, venue_files
+from seatpreview.cli import display, import_over, import_questions, text_files, venue_files
 from seatpreview.cli.change_sentences import change_sentences
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.commands import drafts
@@ -74,6 +74,15 @@ def import_(
             help="Replace the layout of this venue; its whole record, if the file is one.",
         ),
     ] = None,
+    over: Annotated[
+        str | None,
+        typer.Option(
+            "--over",
+            metavar="VENUE",
+            help="Give this venue the plan, keep its heights, images and rules, and list what is not kept.",
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="With --over: store it without asking.")] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="NEW_FILE", help="Write the record to a new file.")
     ] = None,
@@ -83,7 +92,13 @@ def import_(
 
     Everything that was taken, inferred or left out is listed with a count and
     an example, and so are all faults of a file. Nothing is written without
-    --create, --replace or --out, and only the first two need a service.
+    --create, --replace, --over or --out, and only the first three need a service.
+
+    --replace takes the layout as the file has it. --over keeps what people
+    made of the venue: heights, rakes, categories, images, bodies, label rules
+    and aliases of sections, rows and seats that are still there. It lists what
+    is kept and what is not, and asks before it stores the record; a script
+    says --yes. With --out, the record is written to a file instead.
 
     What the file leaves open is a question with a few choices. On a terminal
     you are asked, and the file is read again with your answers. A script is
@@ -99,12 +114,15 @@ def import_(
       seatpreview venues import plan.svg --answer side=mirrored --answer turn=180
       seatpreview venues import plan.json --create --tenant ten_8FzQ2mL0vTn4XcRy6KsW
       seatpreview venues import seats.xlsx --replace ven_6RtY1pWq9ZxC3vBn5MkL
+      seatpreview venues import plan.json --over ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
     _check_source(file, example)
-    _check_target(create, tenant, venue, out)
+    _check_target(create, tenant, venue, out, over)
+    if yes and over is None:
+        raise CommandError("--yes needs --over.", exit_code=EXIT_USAGE)
     answers = import_questions.parsed_answers(answer or [])
-    if tenant is not None or venue is not None:
+    if tenant is not None or venue is not None or over is not None:
         check_service_exists(settings)
     given = _checked_name(name)
     may_ask = not json and import_questions.can_ask()
@@ -114,6 +132,10 @@ def import_(
         known_format = venue_files.checked_format(format_)
         source = str(file)
         reading = venue_files.read_venue(file, known_format, given, answers, may_ask=may_ask)
+    if over is not None:
+        merged = import_over.read_over(settings, over, source, reading, answers)
+        import_over.store_over(settings, over, merged, out, is_confirmed=yes, as_json=json)
+        return
     with display.working_on(f"Checking {source}"):
         read = venue_files.checked_import(source, reading)
     imported = read.imported
@@ -333,9 +355,13 @@ def _check_source(file: Path | None, example: str | None) -> None:
         raise CommandError("Give either a FILE or --example.", exit_code=EXIT_USAGE)
 
 
-def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path | None) -> None:
+def _check_target(
+    create: bool, tenant: str | None, venue: str | None, out: Path | None, over: str | None
+) -> None:
     if [create or tenant is not None, venue is not None, out is not None].count(True) > 1:
         raise CommandError("Give only one of --create, --replace and --out.", exit_code=EXIT_USAGE)
+    if over is not None and (create or tenant is not None or venue is not None):
+        raise CommandError("Give only one of --create, --replace and --over.", exit_code=EXIT_USAGE)
     if create and tenant is None:
         raise CommandError("--create needs --tenant, the owner of the new venue.", exit_code=EXIT_USAGE)
     if out is not None:
