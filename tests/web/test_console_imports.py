@@ -3,17 +3,19 @@
 The form by itself is tested in web/source/console/venues/*.test.tsx.
 """
 
+import csv
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.async_api import FilePayload, Locator, Page, expect
 
 from cast import Actor
 from imports import plans_of_pretix as pretix
+from imports.workbooks import Rows, workbook
 from seatpreview.venues.templates.catalogue import TEMPLATES
-from web.conftest import Site, without_webgl
+from web.conftest import Site, serious_findings, without_webgl
 from web.signing_in import sign_in
 
 pytestmark = pytest.mark.anyio
@@ -28,6 +30,24 @@ PLAN = pretix.plan(
 TABLE = "section,row,seat,x,y\n" + "".join(
     f"Balcony,{row},{seat},{seat * 0.5},{8 + row}\n" for row in (1, 2, 3) for seat in (1, 2, 3, 4)
 )
+SEATS: Rows = [
+    [section, row, seat, 55 * seat, behind + 90 * row]
+    for section, behind in (("Saal", 200), ("Empore", 1200))
+    for row in range(1, 5)
+    for seat in range(1, 11)
+]
+TOWN_HALL = workbook(
+    {
+        "Plan": [
+            ["Stadthalle"],
+            ["Bereich", "Platz", "", "Lage (cm)", ""],
+            ["", "Reihe", "Platz-Nr.", "X", "Y"],
+            *SEATS,
+            ["Summe", "", 80, "", ""],
+        ]
+    },
+    merges=[(1, 0, 2, 0, "Bereich"), (1, 1, 1, 2, "Platz"), (1, 3, 1, 4, "Lage (cm)")],
+)
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 LAUGHTER = f'<!DOCTYPE svg [<!ENTITY l0 "ha">{LAUGHS}]><svg>&l9;</svg>'
 
@@ -38,22 +58,54 @@ DROP = """(zone, [name, text]) => {
 }"""
 
 
+async def test_a_workbook_is_looked_at_turned_the_right_way_round_and_published(
+    page: Page, site: Site
+) -> None:
+    """A header of two lines, and a stage at the top that the file does not mention: by its unit, y would grow
+    upwards. Somebody without a shell sees it on the map, and answers by pressing the other one."""
+    found = await _open_form(page, site, "A file with the plan")
+    await _choose(page, "laughs.svg", LAUGHTER.encode())
+    await expect(page.get_by_role("alert")).to_contain_text("entities")
+    await expect(_create(page)).to_be_disabled()
+
+    await _choose(page, "town-hall.xlsx", TOWN_HALL)
+    await expect(found.get_by_text("81 lines; 80 seats taken, 1 left out.")).to_be_visible()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await expect(found.get_by_role("region", name="Left out")).to_contain_text("Lines are sums.")
+    await expect(found.get_by_role("group", name="Map of the imported plan")).to_be_visible()
+    question = found.get_by_role("group", name="Does y grow towards the top of the page?")
+    down = question.get_by_role("button", name="y grows to the bottom of the page.")
+    await down.click()
+    await expect(down).to_have_attribute("aria-pressed", "true")
+    await page.get_by_label("Name", exact=True).fill("Town hall")
+    assert await serious_findings(page) == []
+    venue = await _created(page, site.cast.owner, "Town hall")
+    assert venue["seatCount"] == 80
+    first, last, behind = await _places(site, venue, "Saal 1 1", "Saal 1 10", "Empore 4 1")
+    assert first.x < last.x
+    assert first.y > behind.y
+
+    await page.get_by_role("button", name="Checks").click()
+    for _ in venue["rules"]["layout"]["assumed"]:
+        await page.get_by_role("button", name="That is right").first.click()
+    await expect(page.get_by_text("Draft saved.")).to_be_visible()
+    await page.get_by_role("button", name="Publish...").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Publish", exact=True).click()
+    await expect(page.get_by_text("80 seats · version 2")).to_be_visible()
+
+
+@pytest.mark.long
 async def test_a_plan_is_chosen_looked_at_and_becomes_a_venue_with_all_its_seats(
     page: Page, site: Site
 ) -> None:
     owner = site.cast.owner
     found = await _open_form(page, site, "A file with the plan")
-    await _choose(page, "laughs.svg", LAUGHTER)
-    await expect(page.get_by_role("alert")).to_contain_text("entities")
-    await expect(_create(page)).to_be_disabled()
-
-    await _choose(page, "opera.json", json.dumps(PLAN))
+    await _choose(page, "opera.json", json.dumps(PLAN).encode())
     await expect(found.get_by_text("9 seats taken, none left out.")).to_be_visible()
     await expect(found.get_by_role("region", name="Taken").get_by_role("listitem").first).to_be_visible()
     await expect(found.get_by_role("region", name="Inferred").get_by_role("listitem").first).to_be_visible()
     await expect(found.get_by_role("region", name="Left out")).to_contain_text("The size of the drawing")
     await expect(found.get_by_role("group", name="Map of the imported plan")).to_be_visible()
-    await expect(page.get_by_role("alert")).to_have_count(0)
     venue = await _created(page, owner, "Opera")
     assert venue["seatCount"] == 9
     preview = await owner.get("/seats/preview", venue=venue["venueId"], seat="Parkett, Row 2, Seat 5")
@@ -110,8 +162,8 @@ async def _open_form(page: Page, site: Site, start: str) -> Locator:
     return page.get_by_role("complementary", name="What was found in the file")
 
 
-async def _choose(page: Page, name: str, text: str) -> None:
-    file: FilePayload = {"name": name, "mimeType": "", "buffer": text.encode()}
+async def _choose(page: Page, name: str, content: bytes) -> None:
+    file: FilePayload = {"name": name, "mimeType": "", "buffer": content}
     await page.get_by_label("Choose a file").set_input_files(file)
 
 
@@ -126,3 +178,21 @@ async def _created(page: Page, owner: Actor, name: str) -> dict[str, Any]:
     venue_id = page.url.rsplit("/", 1)[-1]
     venue: dict[str, Any] = (await owner.get(f"/manage/venues/{venue_id}")).json()
     return venue
+
+
+class Place(NamedTuple):
+    """In metres: x to the right of the stage as the map shows it, y towards its top."""
+
+    x: float
+    y: float
+
+
+async def _places(site: Site, venue: dict[str, Any], *names: str) -> list[Place]:
+    """Returns where seats are, by section, row and seat."""
+    exported = await site.cast.owner.get(f"/manage/venues/{venue['venueId']}/export", format="csv")
+    lines = csv.DictReader(exported.text.removeprefix("\ufeff").splitlines())
+    places = {
+        f"{line['section']} {line['row']} {line['seat']}": Place(float(line["x_m"]), float(line["y_m"]))
+        for line in lines
+    }
+    return [places[name] for name in names]
