@@ -93,7 +93,7 @@ function drawOverhang(mesh: MeshBuilder, body: Body, _: VenueMeasures, palette: 
   const back = pointsOf(body.back);
   const [backLow = body.low, backHigh = body.high] = body.backZ ?? [];
   if (body.low < backLow && body.high === backHigh) {
-    theatre?.drawValance(mesh, body, back, backLow);
+    theatre?.drawValance(mesh, body, back, backLow, palette);
     return;
   }
   const paint = theatre !== null ? palette.ceiling : palette.wall;

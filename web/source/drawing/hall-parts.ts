@@ -129,7 +129,7 @@ async function* standParts(measures: VenueMeasures, palette: Palette, openness: 
 }
 
 async function* buildingParts(measures: VenueMeasures, palette: Palette, late: LateParts, pause: Pause): Parts {
-  const { amphitheatre, club, theatre, proscenium, suites, assumed } = late;
+  const { amphitheatre, club, theatre, interiors, proscenium, suites, assumed } = late;
   const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
   const grain = HALLS[measures.hall];
   const parts: [build: typeof buildFloor | undefined, pattern?: Pattern | undefined, role?: MeshRole][] = [
@@ -138,7 +138,8 @@ async function* buildingParts(measures: VenueMeasures, palette: Palette, late: L
     [buildRoof],
     [(hall, colours) => buildHallBodies(bodies, hall, colours, theatre), "plain", "in-the-way"],
     [suites?.buildSuites],
-    [theatre?.buildTheatre],
+    [HALLS[measures.hall].building === "house" ? theatre?.buildTheatre : undefined],
+    [interiors?.buildRoom],
     [proscenium?.buildTheatreStage],
     [club?.buildClub],
     [amphitheatre?.buildStageHouse, "stone"],

@@ -8,6 +8,7 @@ import type { VenueMeasures } from "./venue-measures";
 export type LateParts = {
   club: typeof import("./club") | null;
   theatre: typeof import("./theatre") | null;
+  interiors: typeof import("./interiors") | null;
   proscenium: typeof import("./proscenium") | null;
   suites: typeof import("./suites") | null;
   amphitheatre: typeof import("./amphitheatre") | null;
@@ -23,18 +24,20 @@ export type LateParts = {
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
   const hall = HALLS[measures.hall];
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
-  const [club, theatre, proscenium, suites, amphitheatre, fields, furniture, performers, assumed] = await Promise.all([
-    hall.building === "club" ? import("./club") : null,
-    hall.hasCircles ? import("./theatre") : null,
-    hall.hasProscenium ? import("./proscenium") : null,
-    hasSuites(measures) ? import("./suites") : null,
-    hall.building === "stone" ? import("./amphitheatre") : null,
-    hasField ? import("./field") : null,
-    hasFurniture(measures) ? import("./furniture") : null,
-    hasPerformers(measures, hasField) ? import("./performers") : null,
-    measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
-  ]);
-  return { club, theatre, proscenium, suites, amphitheatre, fields, furniture, performers, assumed };
+  const [club, theatre, interiors, proscenium, suites, amphitheatre, fields, furniture, performers, assumed] =
+    await Promise.all([
+      hall.building === "club" ? import("./club") : null,
+      hall.hasCircles ? import("./theatre") : null,
+      hall.building === "room" ? import("./interiors") : null,
+      hall.hasProscenium ? import("./proscenium") : null,
+      hasSuites(measures) ? import("./suites") : null,
+      hall.building === "stone" ? import("./amphitheatre") : null,
+      hasField ? import("./field") : null,
+      hasFurniture(measures) ? import("./furniture") : null,
+      hasPerformers(measures, hasField) ? import("./performers") : null,
+      measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
+    ]);
+  return { club, theatre, interiors, proscenium, suites, amphitheatre, fields, furniture, performers, assumed };
 }
 
 /** Teams play on every field, also on one that is assumed, unless the hall is empty. */

@@ -18,6 +18,8 @@ export type Palette = {
   cover: Colour;
   deck: Colour;
   skirt: Colour;
+  /** Whether parapets and the frame of a stage are gilded, and have mouldings and lamps. */
+  ornament: "gilded" | "plain";
   /** Mouldings and rails, plaster, and the curtain of a stage in its light and its folds. */
   trim: Colour;
   plaster: Colour;
@@ -37,8 +39,9 @@ export function paletteOf(hall: HallKind, mood: Mood): Palette {
   return { ...base, ...SKIES[mood], ...HALLS[hall] };
 }
 
-/** The gilded house of a theatre. */
-const HOUSE = {
+/** Mouldings and cloths of a theatre. */
+const HOUSE: Pick<Palette, "ornament" | "trim" | "plaster" | "curtain" | "fold"> = {
+  ornament: "plain",
   trim: colour("#c79a4b"),
   plaster: colour("#dccaa2"),
   curtain: colour("#96202c"),
@@ -102,6 +105,7 @@ const STADIUM: Partial<Palette> = {
 };
 
 const THEATRE: Partial<Palette> = {
+  ornament: "gilded",
   concrete: colour("#6a3234"),
   nosing: colour("#9b7a45"),
   wall: colour("#7c2f31"),

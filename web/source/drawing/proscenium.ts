@@ -1,5 +1,6 @@
 // The stage of a theatre as it is seen from the house: proscenium, curtain, and scenery behind it.
 
+import { LAMP_LIGHT } from "./lamp-light";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -7,7 +8,6 @@ import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import type { Opening } from "./stage-opening";
 import { CURTAIN_M, openingOf } from "./stage-opening";
-import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { counterClockwise } from "./venue-measures";
 
@@ -30,9 +30,10 @@ export function buildTheatreStage(measures: VenueMeasures, palette: Palette): Me
   if (opening === null) return mesh;
   drawProscenium(mesh, frame, opening, measures, palette);
   drawStageHouse(mesh, frame, opening, measures, isOpen, palette);
-  if (isOpen) drawOpenCurtain(mesh, frame, opening);
-  else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
-  if (opening.hasPelmet) drawPelmet(mesh, frame, opening);
+  const across: [number, number] = [-opening.halfM - 0.3, opening.halfM + 0.3];
+  if (isOpen) drawOpenCurtain(mesh, frame, opening, palette);
+  else drawCurtain(mesh, frame, opening, across, frame.topZ + 0.02, palette);
+  if (opening.hasPelmet) drawPelmet(mesh, frame, opening, palette);
   return mesh;
 }
 
@@ -57,16 +58,17 @@ function drawProscenium(
   palette: Palette,
 ): void {
   const wallHalfM = frame.hallHalfM + 2;
-  const side = mixed(palette.wall, CREAM, 0.35);
+  const isGilded = palette.ornament === "gilded";
+  const side = mixed(palette.wall, palette.plaster, 0.35);
   for (const sign of [-1, 1]) {
     const [inner, outer] = [sign * (halfM + FRAME_M), sign * wallHalfM];
     quad(mesh, frame, [inner, outer], planeM, [floorZ, roofZ], [shaded(side, 0.62), side]);
     // A panel with a gilded edge on each side of the opening.
     const from = Math.min(halfM + 1.5, wallHalfM - 0.6);
     const to = Math.min(from + 1.7, wallHalfM - 0.3);
-    if (to - from > 0.5) {
+    if (to - from > 0.5 && isGilded) {
       const heights: [number, number] = [frame.topZ + 1, topZ - 0.4];
-      quad(mesh, frame, [sign * from, sign * to], planeM + 0.03, heights, [GOLD, GOLD]);
+      quad(mesh, frame, [sign * from, sign * to], planeM + 0.03, heights, [palette.trim, palette.trim]);
       const inside: [number, number] = [heights[0] + 0.12, heights[1] - 0.12];
       quad(mesh, frame, [sign * (from + 0.12), sign * (to - 0.12)], planeM + 0.06, inside, [
         shaded(palette.wall, 0.8),
@@ -76,9 +78,9 @@ function drawProscenium(
   }
   quad(mesh, frame, [-halfM - FRAME_M, halfM + FRAME_M], planeM, [topZ + FRAME_M, roofZ], [side, shaded(side, 0.9)]);
   const mouldings = [
-    { inM: 0, outM: 0.2, forwardM: 0.1, tone: shaded(GOLD, 0.75) },
-    { inM: 0.16, outM: 0.42, forwardM: 0.24, tone: mixed(GOLD, CREAM, 0.5) },
-    { inM: 0.38, outM: FRAME_M + 0.05, forwardM: 0.12, tone: GOLD },
+    { inM: 0, outM: 0.2, forwardM: 0.1, tone: shaded(palette.trim, 0.75) },
+    { inM: 0.16, outM: 0.42, forwardM: 0.24, tone: mixed(palette.trim, palette.plaster, 0.5) },
+    { inM: 0.38, outM: FRAME_M + 0.05, forwardM: 0.12, tone: palette.trim },
   ];
   for (const { inM, outM, forwardM, tone } of mouldings) {
     for (const sign of [-1, 1]) {
@@ -87,8 +89,9 @@ function drawProscenium(
     }
     block(mesh, frame, [-halfM - inM, halfM + inM], [planeM - 0.2, planeM + forwardM], [topZ + inM, topZ + outM], tone);
   }
+  if (!isGilded) return;
   drawFrieze(mesh, frame, [topZ + FRAME_M + 0.9, roofZ - 1.1], halfM, planeM, palette);
-  if (hasPelmet) drawCartouche(mesh, frame, planeM + 0.3, topZ + FRAME_M * 0.5);
+  if (hasPelmet) drawCartouche(mesh, frame, planeM + 0.3, topZ + FRAME_M * 0.5, palette);
 }
 
 /** Draws a row of gilded panels over the opening, the middle one painted as a sky. */
@@ -104,7 +107,7 @@ function drawFrieze(
   const panels = [-1, -0.56, 0.56, 1];
   for (let panel = 0; panel < 3; panel++) {
     const [from, to] = [panels[panel]! * halfM + 0.2, panels[panel + 1]! * halfM - 0.2];
-    quad(mesh, frame, [from, to], planeM + 0.03, [low, high], [GOLD, shaded(GOLD, 0.85)]);
+    quad(mesh, frame, [from, to], planeM + 0.03, [low, high], [palette.trim, shaded(palette.trim, 0.85)]);
     const sky = panel === 1;
     const tones: [Colour, Colour] = sky
       ? [colour("#c9b79a"), colour("#6f8fb5")]
@@ -128,15 +131,15 @@ function drawFrieze(
 }
 
 /** Draws the ornament over the middle of the opening. */
-function drawCartouche(mesh: MeshBuilder, frame: StageFrame, forwardM: number, z: number): void {
+function drawCartouche(mesh: MeshBuilder, frame: StageFrame, forwardM: number, z: number, palette: Palette): void {
   const oval = (wide: number, tall: number, ahead: number): Point3[] =>
     Array.from({ length: 16 }, (_, side) => {
       const turn = (Math.PI * 2 * side) / 16;
       return frame.at(-Math.cos(turn) * wide, forwardM + ahead, z + 0.35 + Math.sin(turn) * tall);
     });
-  mesh.sheet(oval(0.95, 0.85, 0), GOLD);
-  mesh.sheet(oval(0.7, 0.62, 0.03), shaded(VELVET, 0.8));
-  mesh.sheet(oval(0.42, 0.36, 0.06), mixed(GOLD, CREAM, 0.4));
+  mesh.sheet(oval(0.95, 0.85, 0), palette.trim);
+  mesh.sheet(oval(0.7, 0.62, 0.03), shaded(palette.curtain, 0.8));
+  mesh.sheet(oval(0.42, 0.36, 0.06), mixed(palette.trim, palette.plaster, 0.4));
 }
 
 /** Draws the stage behind the opening: dark walls and wings, and a lit cloth at the back if the curtain is up. */
@@ -274,7 +277,7 @@ function drawCurtain(
   { topZ, planeM }: Opening,
   [from, to]: [number, number],
   lowZ: number,
-  velvet: Colour,
+  palette: Palette,
 ): void {
   const folds = Math.max(6, Math.round(Math.abs(to - from) / 0.22));
   const z = [lowZ + 0.28, lowZ + (topZ - lowZ) * 0.5, topZ + 0.4];
@@ -282,7 +285,7 @@ function drawCurtain(
     const edge = (at: number) => ({
       sideM: from + ((to - from) * at) / folds,
       forwardM: planeM - 0.55 + Math.sin(at * 1.9) * 0.12 + (at % 2) * 0.14,
-      tone: mixed(VELVET_FOLD, velvet, at % 2 === 0 ? 0.95 - 0.2 * Math.abs(Math.sin(at * 0.7)) : 0.12),
+      tone: mixed(palette.fold, palette.curtain, at % 2 === 0 ? 0.95 - 0.2 * Math.abs(Math.sin(at * 0.7)) : 0.12),
     });
     const [start, end] = [edge(fold), edge(fold + 1)];
     for (let part = 0; part < 2; part++) {
@@ -303,7 +306,8 @@ function drawCurtain(
         ],
       );
     }
-    const gold = shaded(GOLD, fold % 2 === 0 ? 1 : 0.7);
+    const hem = palette.ornament === "gilded" ? palette.trim : palette.fold;
+    const gold = shaded(hem, fold % 2 === 0 ? 1 : 0.7);
     mesh.sheet(
       [
         frame.at(end.sideM, end.forwardM, lowZ),
@@ -316,15 +320,15 @@ function drawCurtain(
   }
 }
 
-function drawOpenCurtain(mesh: MeshBuilder, frame: StageFrame, opening: Opening): void {
+function drawOpenCurtain(mesh: MeshBuilder, frame: StageFrame, opening: Opening, palette: Palette): void {
   const { halfM } = opening;
   const lowZ = frame.topZ + 0.02;
-  drawCurtain(mesh, frame, opening, [-halfM - 0.3, -halfM + CURTAIN_M], lowZ, VELVET);
-  drawCurtain(mesh, frame, opening, [halfM - CURTAIN_M, halfM + 0.3], lowZ, VELVET);
+  drawCurtain(mesh, frame, opening, [-halfM - 0.3, -halfM + CURTAIN_M], lowZ, palette);
+  drawCurtain(mesh, frame, opening, [halfM - CURTAIN_M, halfM + 0.3], lowZ, palette);
 }
 
 /** Draws the swags of cloth under the top of the opening. */
-function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM }: Opening): void {
+function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM }: Opening, palette: Palette): void {
   const swags = Math.max(4, Math.round(halfM * 1.1));
   const pieces = 8;
   const forwardM = planeM - 0.15;
@@ -333,8 +337,9 @@ function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM 
       const at = (step: number) => {
         const part = step / pieces;
         const sideM = -halfM + (2 * halfM * (swag + part)) / swags;
-        const hang = 0.75 + 0.6 * Math.sin(Math.PI * part);
-        return { sideM, z: topZ + 0.3 - hang, tone: mixed(VELVET_FOLD, VELVET, step % 2 === 0 ? 1 : 0.45) };
+        // A plain house has a straight pelmet.
+        const hang = palette.ornament === "gilded" ? 1 + 0.32 * Math.sin(Math.PI * part) : 0.95;
+        return { sideM, z: topZ + 0.3 - hang, tone: mixed(palette.fold, palette.curtain, step % 2 === 0 ? 1 : 0.45) };
       };
       const [start, end] = [at(piece), at(piece + 1)];
       const top = topZ + 0.3;
@@ -354,7 +359,7 @@ function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM 
           frame.at(start.sideM, forwardM + 0.02, start.z),
           frame.at(end.sideM, forwardM + 0.02, end.z),
         ],
-        GOLD,
+        palette.ornament === "gilded" ? palette.trim : palette.fold,
       );
     }
   }

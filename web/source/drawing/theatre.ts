@@ -1,5 +1,6 @@
 // The house of a theatre: boxes, fronts of circles, panelled walls, and a ceiling with a chandelier.
 
+import { LAMP_LIGHT } from "./lamp-light";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
@@ -9,7 +10,6 @@ import { distanceM, middle } from "./rows";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import { openingOf } from "./stage-opening";
-import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded } from "./venue-measures";
 
@@ -20,7 +20,6 @@ const SWAG_M = 0.55;
 const BEHIND_PART = 0.02;
 const OVERLAP_M = 0.05;
 const TO_PARAPET_M = 0.1;
-const SWAG_SHADE = shaded(VELVET, 0.85);
 
 /** An upright sheet along a line. */
 export type Sheet = { points: Point2[]; low: number; high: number };
@@ -58,21 +57,29 @@ function drawPanels(
         middle(corner, next, (panel + 0.5) / panels - part),
         middle(corner, next, (panel + 0.5) / panels + part),
       ];
-      const pilaster = { low: shaded(CREAM, 0.55), high: shaded(CREAM, 0.8) };
+      const pilaster = { low: shaded(palette.plaster, 0.55), high: shaded(palette.plaster, 0.8) };
       mesh.wall(end, start, floorZ, roofZ, pilaster);
-      for (let z = floorZ + 2.9; z < roofZ - 1.5; z += 4.1) drawSconce(mesh, at, inward(corner, next), z, glow);
+      for (let z = floorZ + 2.9; z < roofZ - 1.5; z += 4.1)
+        drawSconce(mesh, at, inward(corner, next), z, glow, palette);
     }
     if (frame.from(middle(corner, next)).forwardM < houseFromM + 0.5) return;
-    const cornice = { low: GOLD, high: mixed(GOLD, CREAM, 0.5) };
+    const cornice = { low: palette.trim, high: mixed(palette.trim, palette.plaster, 0.5) };
     mesh.wall(next, corner, roofZ - 0.5, roofZ + 0.02, cornice);
     mesh.wall(next, corner, floorZ, floorZ + 1.1, { low: shaded(palette.board, 0.5), high: palette.board });
   });
 }
 
-function drawSconce(mesh: MeshBuilder, [x, y]: Point2, [inX, inY]: Point2, z: number, glow: number): void {
+function drawSconce(
+  mesh: MeshBuilder,
+  [x, y]: Point2,
+  [inX, inY]: Point2,
+  z: number,
+  glow: number,
+  palette: Palette,
+): void {
   const at = (aheadM: number): [number, number] => [x + inX * aheadM, y + inY * aheadM];
   const [lampX, lampY] = at(0.22);
-  mesh.bar([...at(0.02), z - 0.12], [lampX, lampY, z - 0.05], 0.05, { colour: GOLD });
+  mesh.bar([...at(0.02), z - 0.12], [lampX, lampY, z - 0.05], 0.05, { colour: palette.trim });
   const lamp = shaded(LAMP_LIGHT, 0.45 + 0.55 * glow);
   mesh.box([lampX - 0.1, lampX + 0.1], [lampY - 0.1, lampY + 0.1], [z, z + 0.32], { colour: lamp, glow: 1 });
 }
@@ -108,9 +115,9 @@ function drawCeiling(
   const radiusM = Math.max(2, Math.min(5.5, frame.hallHalfM * 0.5));
   const rings: [number, number, number, Colour, Colour][] = [
     [0, 0.62, 0.02, colour("#7f9fc0"), colour("#5f84ad")],
-    [0.62, 0.7, 0.05, GOLD, GOLD],
-    [0.7, 0.94, 0.02, mixed(CREAM, VELVET, 0.25), CREAM],
-    [0.94, 1, 0.05, GOLD, shaded(GOLD, 0.8)],
+    [0.62, 0.7, 0.05, palette.trim, palette.trim],
+    [0.7, 0.94, 0.02, mixed(palette.plaster, palette.curtain, 0.25), palette.plaster],
+    [0.94, 1, 0.05, palette.trim, shaded(palette.trim, 0.8)],
   ];
   const sides = 32;
   for (let side = 0; side < sides; side++) {
@@ -132,11 +139,11 @@ function drawCeiling(
   }
   // A low house has a smaller chandelier, so that it hangs over the view of the stage and not in it.
   const size = Math.min(1, Math.max(0.45, (roofZ - floorZ) / 15));
-  drawChandelier(mesh, [x, y, roofZ], isNight(mood) ? 0.3 : 1, size);
+  drawChandelier(mesh, [x, y, roofZ], isNight(mood) ? 0.3 : 1, size, palette);
 }
 
-function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number, size: number): void {
-  mesh.bar([x, y, z], [x, y, z - 1.9 * size], 0.06, { colour: GOLD });
+function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number, size: number, palette: Palette): void {
+  mesh.bar([x, y, z], [x, y, z - 1.9 * size], 0.06, { colour: palette.trim });
   const lamp = shaded(LAMP_LIGHT, 0.4 + 0.6 * glow);
   const tiers: [number, number, number][] = [
     [1.35, 1.9, 18],
@@ -149,14 +156,14 @@ function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number, size
       const turn = (Math.PI * 2 * index) / lamps;
       const next = (Math.PI * 2 * (index + 1)) / lamps;
       const at = (angle: number): Point3 => [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z - down];
-      mesh.bar(at(turn), at(next), 0.07, { colour: GOLD });
+      mesh.bar(at(turn), at(next), 0.07, { colour: palette.trim });
       const [lampX, lampY, lampZ] = at(turn);
       const paint = { colour: lamp, glow: 1 };
       const half = 0.05 * size;
       mesh.box([lampX - half, lampX + half], [lampY - half, lampY + half], [lampZ + 0.03, lampZ + 0.24 * size], paint);
     }
-    mesh.bar([x, y, z - 0.6 * size], [x + radius, y, z - down], 0.03, { colour: GOLD });
-    mesh.bar([x, y, z - 0.6 * size], [x - radius, y, z - down], 0.03, { colour: GOLD });
+    mesh.bar([x, y, z - 0.6 * size], [x + radius, y, z - down], 0.03, { colour: palette.trim });
+    mesh.bar([x, y, z - 0.6 * size], [x - radius, y, z - down], 0.03, { colour: palette.trim });
   }
 }
 
@@ -167,15 +174,22 @@ export function drawParapet(
   [low, high]: [number, number],
   palette: Palette,
 ): void {
-  const bands: [number, number, Colour][] = [
-    [0, 0.12, shaded(GOLD, 0.8)],
-    [0.12, 0.24, shaded(CREAM, 0.8)],
-    [0.24, 0.3, GOLD],
-    [0.3, 0.8, mixed(CREAM, palette.wall, 0.12)],
-    [0.8, 0.86, GOLD],
-    [0.86, 1, CREAM],
+  // Only a gilded house has mouldings and lamps on its fronts.
+  const isGilded = palette.ornament === "gilded";
+  const plain: [number, number, Colour][] = [
+    [0, 0.06, shaded(palette.trim, 0.7)],
+    [0.06, 0.9, palette.board],
+    [0.9, 1, palette.trim],
   ];
-  for (const [from, to, tone] of bands) {
+  const gilded: [number, number, Colour][] = [
+    [0, 0.12, shaded(palette.trim, 0.8)],
+    [0.12, 0.24, shaded(palette.plaster, 0.8)],
+    [0.24, 0.3, palette.trim],
+    [0.3, 0.8, mixed(palette.plaster, palette.wall, 0.12)],
+    [0.8, 0.86, palette.trim],
+    [0.86, 1, palette.plaster],
+  ];
+  for (const [from, to, tone] of isGilded ? gilded : plain) {
     const [bandLow, bandHigh] = [low + (high - low) * from, low + (high - low) * to];
     mesh.wall(start, end, bandLow, bandHigh, { low: shaded(tone, 0.86), high: tone });
   }
@@ -194,10 +208,10 @@ export function drawParapet(
       [...back(end), high],
       [...back(start), high],
     ],
-    VELVET,
+    isGilded ? palette.curtain : palette.trim,
   );
   mesh.wall(back(end), back(start), low, high, { low: shaded(palette.wall, 0.5), high: shaded(palette.wall, 0.8) });
-  const lamps = Math.max(1, Math.round(length / 2.2));
+  const lamps = isGilded ? Math.max(1, Math.round(length / 2.2)) : 0;
   for (let lamp = 0; lamp < lamps; lamp++) {
     const [x, y] = middle(start, end, (lamp + 0.5) / lamps);
     const [lampX, lampY] = [x + inX * 0.12, y + inY * 0.12];
@@ -216,7 +230,7 @@ export function drawSide(mesh: MeshBuilder, { points, low, high }: Sheet, palett
   const [paint, dark] = [palette.wall, shaded(palette.wall, 0.6)];
   for (let fold = 0; fold < Math.max(1, folds); fold++) {
     const [start, end] = [fold, fold + 1].map((at) => middle(from, to, at / Math.max(1, folds))) as [Point2, Point2];
-    const tones = fold % 2 === 0 ? [VELVET_FOLD, VELVET] : [VELVET, VELVET_FOLD];
+    const tones = fold % 2 === 0 ? [palette.fold, palette.curtain] : [palette.curtain, palette.fold];
     const [left, right] = folds === 0 ? [paint, paint] : (tones as [Colour, Colour]);
     mesh.sheet(
       [
@@ -231,7 +245,13 @@ export function drawSide(mesh: MeshBuilder, { points, low, high }: Sheet, palett
 }
 
 /** Draws the ceiling of a box, and the valance at its front: a moulding, and swags of velvet with a golden fringe. */
-export function drawValance(mesh: MeshBuilder, { points, low, high }: Sheet, back: Point2[], ceilingZ: number): void {
+export function drawValance(
+  mesh: MeshBuilder,
+  { points, low, high }: Sheet,
+  back: Point2[],
+  ceilingZ: number,
+  palette: Palette,
+): void {
   // Behind the parapet of the box above, which may reach as low.
   const [left, right] = [middle(points[0]!, back[0]!, BEHIND_PART), middle(points.at(-1)!, back.at(-1)!, BEHIND_PART)];
   const band = (from: number, to: number, tone: Colour): void =>
@@ -251,16 +271,22 @@ export function drawValance(mesh: MeshBuilder, { points, low, high }: Sheet, bac
       [...back.at(-1)!, ceilingZ],
       [...back[0]!, ceilingZ],
     ],
-    shaded(CREAM, 0.7),
+    shaded(palette.plaster, 0.7),
   );
-  band(ceilingZ - 0.02, high, CREAM);
-  band(ceilingZ - 0.06, ceilingZ - 0.02, GOLD);
+  band(ceilingZ - 0.02, high, palette.plaster);
+  band(ceilingZ - 0.06, ceilingZ - 0.02, palette.trim);
   const swags = Math.max(2, Math.round(distanceM(left, right) / SWAG_M));
   for (let swag = 0; swag < swags; swag++) {
     const at = (part: number, z: number): Point3 => [...middle(left, right, (swag + part) / swags), z];
     const [top, hem] = [ceilingZ - 0.06, low + 0.05];
-    mesh.sheet([at(0, hem), at(0.5, low), at(1, hem), at(1, top), at(0, top)], swag % 2 === 0 ? VELVET : SWAG_SHADE);
-    mesh.sheet([at(0, hem), at(0.5, low), at(1, hem), at(1, hem + 0.03), at(0.5, low + 0.04), at(0, hem + 0.03)], GOLD);
+    mesh.sheet(
+      [at(0, hem), at(0.5, low), at(1, hem), at(1, top), at(0, top)],
+      swag % 2 === 0 ? palette.curtain : shaded(palette.curtain, 0.85),
+    );
+    mesh.sheet(
+      [at(0, hem), at(0.5, low), at(1, hem), at(1, hem + 0.03), at(0.5, low + 0.04), at(0, hem + 0.03)],
+      palette.trim,
+    );
   }
 }
 

@@ -25,7 +25,7 @@ export function buildWalls(measures: VenueMeasures, palette: Palette): MeshBuild
 export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const { building, isUnderTheSky } = HALLS[measures.hall];
-  if (HALLS[measures.hall].hasCircles || building === "club") return mesh;
+  if (building !== "bowl" && building !== "stone") return mesh;
   if (!measures.isOpenAir) drawCeiling(mesh, measures, palette);
   else if (building === "bowl" && isUnderTheSky) drawCanopy(mesh, measures, palette);
   return mesh;
