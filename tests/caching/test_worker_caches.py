@@ -65,7 +65,7 @@ PURE_FUNCTIONS = {
     # Dates, with a bound: 3 microseconds for each event.
     "imports/fitting/compact_names.py: _compacted", "imports/fitting/compact_names.py: _runs",
     "imports/fitting/compact_names.py: is_countable", "imports/fitting/place_names.py: label_text",
-    "imports/tables/seat_lines.py: _expanded", "imports/tables/seat_lines.py: _listed_properties",
+    "imports/tables/seat_labels.py: without_word", "imports/tables/seat_lines.py: _expanded", "imports/tables/seat_lines.py: _listed_properties",
     "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
     "imports/words/property_words.py: _properties_in", "imports/words/level_words.py: level_rank",
     "imports/words/seat_phrases.py: bare_names",

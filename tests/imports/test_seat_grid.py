@@ -9,6 +9,12 @@ from seatpreview.imports.model import FoundHall, UnreadableFile
 from seatpreview.imports.tables.seat_grid import ROW_DEPTH, is_grid, read_grid
 from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
+from seatpreview.imports.words.plan_words import PlanWords
+from seatpreview.labels.text.languages import LANGUAGES
+from seatpreview.labels.text.scripts import is_glued
+from seatpreview.languages.language_files import read_part
+
+PLANS = read_part("plans", PlanWords)
 
 
 def read(content: bytes) -> FoundHall:
@@ -46,6 +52,40 @@ def test_each_way_to_name_rows_gives_the_same_seats(lines: tuple[str, ...]) -> N
     content = csv_file(drawn(*lines))
     assert is_grid(read_spreadsheet(content).sheets)
     assert names(read(content)) == ROWS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stage_and_rows_are_read_in_the_words_of_every_language(language: str) -> None:
+    """The stage is not a section, and the word for rows not a part of their names."""
+    stage, words = PLANS[language].stages.split("|")[0].strip(), LANGUAGES[language]
+    row = words.row.split()[0]
+    named = f"{{}}{row}" if is_glued(row) else f"{{}} {row}" if words.number_first else f"{row} {{}}"
+    lines = [[named.format(name), "1", "3", "5", "7"] for name in (1, 2)]
+    hall = read(csv_file([["", "", stage, "", ""], *lines]))
+    assert names(hall) == [("", row, seat) for row in "12" for seat in "1357"]
+    assert [(area.kind, area.name) for area in hall.areas] == [("stage", stage)]
+
+
+def test_letters_of_the_stage_may_stand_in_cells_of_their_own() -> None:
+    hall = read(csv_file(drawn(". S T A G E", "A 1 2 3 4 5", "B 1 2 3 4 5")))
+    assert {seat.section for seat in hall.seats} == {""}
+    [stage] = hall.areas
+    assert (stage.kind, stage.name, stage.points[1][0]) == ("stage", "STAGE", 5.5)
+
+
+def test_legends_and_sums_below_the_seats_are_none() -> None:
+    lines = drawn("A 1 2 3 4", "B 1 2 1+1 3", ". . . .", "Legend", "■ reserved", "W wheelchair", "Total 8")
+    hall = read(csv_file(lines))
+    assert [name for _, _, name in names(hall)] == ["1", "2", "3", "4", "1", "2", "1+1", "3"]
+    assert (hall.candidates, {seat.section for seat in hall.seats}) == (8, {""})
+
+
+def test_cells_that_are_no_seats_are_counted_and_named() -> None:
+    hall = read(csv_file(drawn("A 1 2 3 4 5", "B 1 2 REGIE 3 4")))
+    assert (hall.candidates, len(hall.seats)) == (10, 9)
+    assert [(item.text, item.example) for item in hall.left_out] == [
+        ("Cells among the seats that are no seats.", "REGIE")
+    ]
 
 
 def test_rows_are_named_by_numbers_at_the_edge() -> None:

@@ -11,6 +11,8 @@ from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.tables.seat_table import read_table
 from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 from seatpreview.imports.words.header_words import HeaderField
+from seatpreview.labels.text.languages import LANGUAGES
+from seatpreview.labels.text.scripts import is_glued
 from seatpreview.languages.language_files import read_part
 
 Names = list[tuple[str, str, str]]
@@ -79,6 +81,32 @@ def test_a_column_of_coordinates_is_never_a_name(language: str) -> None:
 )
 def test_each_form_of_a_list_gives_the_same_seats(text: str) -> None:
     assert names(read(text)) == STALLS
+
+
+def test_a_word_for_rows_is_dropped_in_each_section_that_has_it_everywhere() -> None:
+    hall = read(
+        "Section,Row,Seat\nBalcony,5,1\nGround Floor,Row 1,1\nGround Floor,Row 2,1\nBoxes,Box 1,1\n"
+        "Circle,Row 1,1\nCircle,Rear,1\n"
+    )
+    assert [(seat.section, seat.row) for seat in hall.seats] == [
+        ("Balcony", "5"),
+        ("Ground Floor", "1"),
+        ("Ground Floor", "2"),
+        ("Boxes", "Box 1"),
+        ("Circle", "Row 1"),
+        ("Circle", "Rear"),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_beside_rows_and_seats_are_dropped_in_every_language(language: str) -> None:
+    words = LANGUAGES[language]
+    row, seat = (members.split()[0] for members in (words.row, words.seat))
+    glue = "" if is_glued(row) else " "
+    is_before = words.number_first or is_glued(row)
+    lines = [[f"{n}{glue}{w}" if is_before else f"{w} {n}" for n, w in ((1, row), (s, seat))] for s in (4, 5)]
+    hall = read("Row;Seat\n" + "".join(";".join(line) + "\n" for line in lines))
+    assert [(seat.row, seat.name) for seat in hall.seats] == [("1", "4"), ("1", "5")]
 
 
 def test_a_range_of_odd_seats_and_a_list_of_seats_are_expanded() -> None:

@@ -1,14 +1,13 @@
 """The cells of a drawn sheet: seats, names of rows, marks of wheelchair spaces, words for the stage."""
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import ascii_letters
 
 import msgspec
 
-from seatpreview.imports.tables.seat_labels import is_word_for
+from seatpreview.imports.tables.seat_labels import without_word
 from seatpreview.imports.words.field_words import field_of
 from seatpreview.imports.words.plan_words import names_only
 
@@ -89,7 +88,7 @@ def grid_line(
     counts: frozenset[int] = frozenset(),
 ) -> GridLine | None:
     """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
-    if any(cell and names_only(cell, "totals") for cell in row):
+    if any(cell and names_only(cell, "totals") for cell in row) or _is_in_legend(row):
         return None
     cells: list[GridCell] = []
     unread: list[str] = []
@@ -111,11 +110,12 @@ def grid_line(
     return GridLine(cells=cells, labels=named, unread=unread)
 
 
-def is_stage(text: str) -> bool:
-    """Whether a text is a word for the stage, also when its letters stand apart."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(c for c in plain if c.isalpha())
-    return any(letters.startswith(word) or letters.endswith(word) for word in _STAGE_WORDS)
+def _is_in_legend(row: Sequence[str]) -> bool:
+    """Whether a line says what marks mean, and has no number: '■ | reserved'."""
+    filled = [cell for cell in row if cell]
+    marks = [cell for cell in filled if cell.casefold() in _SEAT_MARKS | _WHEELCHAIR_MARKS]
+    words = [cell for cell in filled if sum(map(str.isalpha, cell)) >= _LETTERS_OF_A_WORD]
+    return bool(words) and len(marks) + len(words) == len(filled) and len(marks) <= len(words)
 
 
 def _is_lettered(column: list[str]) -> bool:
@@ -167,7 +167,7 @@ def _seat_cell(column: int, text: str) -> GridCell | None:
     if text.casefold() in _SEAT_MARKS:
         return GridCell(column=column, text=text, name="")
     plain = _without_wheelchair(text)
-    found = _SEAT.fullmatch(plain)
+    found = _SEAT.fullmatch(plain) or _SEAT.fullmatch(without_word(plain, "seat"))
     if not found:
         return None
     name = f"{found[2]}{found[3]}"
@@ -218,38 +218,15 @@ def _is_row_name(text: str) -> bool:
 
 
 def _row_name(text: str) -> str:
-    """The name without 'Row' before it, or a dot or colon behind it."""
-    word, _, name = text.partition(" ")
-    return (name if name and is_word_for("row", word) else text).strip(" .:")
+    """The name without 'Row' beside it, or a dot or colon behind it."""
+    return without_word(text, "row").strip(" .:")
 
 
-_SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")
+_SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?|\+1)")
 _ROW_NAME = re.compile(r"[A-Za-z]{1,3}[.:]?")
+_LETTERS_OF_A_WORD = 3
 _HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset(
     {"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "\ufe0f", "rs", "rolli", "pmr", "ada", "wch"}
 )
 _SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})
-_STAGE_WORDS = (
-    "stage",
-    "buhne",
-    "buehne",
-    "scene",
-    "escenario",
-    "palco",
-    "palcoscenico",
-    "podium",
-    "toneel",
-    "screen",
-    "leinwand",
-    "pantalla",
-    "schermo",
-    "ecran",
-    "doek",
-    "tela",
-    "field",
-    "court",
-    "pitch",
-    "spielfeld",
-    "orchestergraben",
-)

@@ -2,11 +2,13 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from seatpreview.imports.tables.grid_cells import GridLine, is_stage
+from seatpreview.imports.tables.grid_cells import GridLine
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
+from seatpreview.imports.words.focus_words import is_focus_text
+from seatpreview.imports.words.plan_words import plan_words, words_of
 
 TITLE_LENGTH_MAX = 60
 _DATE = re.compile(
@@ -25,13 +27,22 @@ class GridTitles:
             (index, column, text)
             for index, row in enumerate(sheet.rows)
             if lines[index] is None
-            for column, text in enumerate(row)
-            if text and column not in counts
+            for column, text in self._texts(index, row)
+            if column not in counts
         ]
         """Every text in a line without seats: its row, its column and itself. Columns of counts have none."""
         self._titles = self._titles_by_line()
         self._title_lines = sorted(self._titles)
         self._blocks = [self._find_blocks(index) for index in range(len(self._title_lines))]
+
+    def _texts(self, index: int, row: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """The texts of a line. A word with one letter in each cell is one text: S, T, A, G, E."""
+        filled = [(column, text) for column, text in enumerate(row) if text]
+        word = "".join(text for _, text in filled)
+        if len(filled) > 1 and len(word) == len(filled) and is_focus_text(word):
+            self._merges[index, filled[0][0]] = (index, filled[0][0], index, filled[-1][0])
+            filled = [(filled[0][0], word)]
+        return iter(filled)
 
     def section_at(self, index: int, column: int) -> str:
         """The section of a seat: the nearest title in the last line of titles above it."""
@@ -47,9 +58,10 @@ class GridTitles:
         """Titles by line. Of several lines of titles, the last one above seats counts."""
         found: dict[int, list[tuple[int, str]]] = {}
         for index, column, text in self.texts:
-            is_title = len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not is_stage(text)
-            is_title = is_title and not _DATE.search(text)
-            if is_title and self._has_seats_below(index):
+            is_title = (
+                len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
+            )
+            if is_title and not is_focus_text(text) and not _is_remark(text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found
 
@@ -73,6 +85,12 @@ class GridTitles:
     def _middle(self, index: int, column: int) -> float:
         _, left, _, right = self.extent(index, column)
         return (left + right) / 2
+
+
+def _is_remark(text: str) -> bool:
+    """Whether a text is a sum, or begins a legend or a note."""
+    words = words_of(text)
+    return not plan_words("totals").isdisjoint(words) or (bool(words) and words[0] in plan_words("legends"))
 
 
 def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:

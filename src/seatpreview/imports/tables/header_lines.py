@@ -17,6 +17,7 @@ from seatpreview.imports.words.field_words import (
     field_word,
     fields_of,
 )
+from seatpreview.imports.words.focus_words import is_focus_text
 
 HEADER_SEARCH_LINES = 40
 HEADER_LINES_MAX = 3
@@ -83,7 +84,10 @@ def _score(texts: Sequence[str]) -> float:
     if not fields & NAMING_FIELDS:
         return 0
     units = sum(word.metres_per_unit is not None or word.is_down is not None for word in words)
-    return len(fields) + units / 100 if len(fields) >= 2 or sum(map(bool, texts)) == 1 else 0
+    filled = [text for text in texts if text]
+    # 'Palco' alone is the stage above a drawing of seats, although lists have a column of this name.
+    is_header = len(fields) >= 2 or (len(filled) == 1 and not is_focus_text(filled[0]))
+    return len(fields) + units / 100 if is_header else 0
 
 
 def _combined(sheet: Sheet, first: int, lines: int) -> list[str]:

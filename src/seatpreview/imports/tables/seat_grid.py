@@ -9,18 +9,20 @@ from seatpreview.imports.tables.grid_cells import (
     count_columns,
     grid_line,
     heading_line,
-    is_stage,
     label_columns,
     numbered_cells,
 )
 from seatpreview.imports.tables.grid_sections import GridTitles
 from seatpreview.imports.tables.spreadsheet import Sheet, Spreadsheet
 from seatpreview.imports.tables.table_columns import find_columns
+from seatpreview.imports.words.focus_words import is_focus_text
 
 ROW_DEPTH = 1.6
 """How many times deeper a row is than a seat is wide: 0.9 m against 0.55 m."""
 SAMPLE_LINES = 2_000
 SAMPLE_CELLS = 200_000
+_NUMBERED_MIN = 3
+"""A line with as many cells that continue each other's count may be a row of seats."""
 SHEET_GAP = 4
 """Blank lines that are kept between the drawings of two sheets."""
 
@@ -33,6 +35,7 @@ def is_grid(sheets: Sequence[Sheet]) -> bool:
 def read_grid(book: Spreadsheet) -> FoundHall:
     """Reads every sheet that is drawn. Raises `UnreadableFile` if none is."""
     hall = FoundHall(format="grid", inferred=list(book.inferred), left_out=list(book.left_out))
+    hall.candidate_kind = "cells among the seats"
     counts = ImportCounts()
     drawn = [sheet for sheet in book.sheets if _is_grid_sheet(sheet)]
     if not drawn:
@@ -51,10 +54,12 @@ def _is_grid_sheet(sheet: Sheet) -> bool:
     sample = sheet.rows[:SAMPLE_LINES]
     widest = max(map(len, sample), default=1)
     lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
-    counted = [(count, row) for row in lines if (count := numbered_cells(row)) >= 3]
+    counted = [(count, row) for row in lines if (count := numbered_cells(row)) >= _NUMBERED_MIN]
     numbered = [count for count, _ in counted]
     filled = sum(sum(map(bool, row)) for _, row in counted)
-    if not numbered or sum(numbered) * 2 < filled or len(numbered) * 3 < len(lines):
+    # Titles, sums and legends have few cells.
+    wide = sum(sum(map(bool, row)) >= _NUMBERED_MIN for row in lines)
+    if not numbered or sum(numbered) * 2 < filled or len(numbered) * 3 < wide:
         return False
     columns = find_columns(sheet)
     return columns is None or len(columns.places) < 2
@@ -88,12 +93,22 @@ class _SheetReader:
         for column in self._count_columns:
             cells = [row[column] for row in self._sheet.rows if column < len(row) and row[column]]
             self._counts.left_out.add("Cells that count the seats of their line.", cells[0], len(cells))
+        self._hall.candidates = (self._hall.candidates or 0) + sum(
+            map(self._candidates, range(len(self._lines)))
+        )
         for index, line in enumerate(self._lines):
             if line:
                 self._add_line(index, line)
         for index, column, text in self._titles.texts:
             self._add_text(index, column, text)
         return (len(self._sheet.rows) + SHEET_GAP) * ROW_DEPTH
+
+    def _candidates(self, index: int) -> int:
+        """How many cells of a line may be seats: all that are neither names of rows nor counts."""
+        row, others = self._sheet.rows[index], self._labels | self._count_columns
+        if self._lines[index] is None and numbered_cells(row) < _NUMBERED_MIN:
+            return 0
+        return sum(bool(text) and column not in others for column, text in enumerate(row))
 
     def _add_line(self, index: int, line: GridLine) -> None:
         for cell in line.cells:
@@ -118,7 +133,7 @@ class _SheetReader:
 
     def _add_text(self, index: int, column: int, text: str) -> None:
         top, left, bottom, right = self._titles.extent(index, column)
-        if is_stage(text) and not any(area.kind == "stage" for area in self._hall.areas):
+        if is_focus_text(text) and not any(area.kind == "stage" for area in self._hall.areas):
             corners = ((left - 0.5, top - 0.5), (right + 0.5, top - 0.5))
             opposite = ((right + 0.5, bottom + 0.5), (left - 0.5, bottom + 0.5))
             points = tuple((x, y * ROW_DEPTH + self._offset) for x, y in (*corners, *opposite))

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from seatpreview.imports.words.field_words import field_of
-from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.general_words import general_word, is_letter
 from seatpreview.labels.text.spelling import folded
+from seatpreview.labels.text.tokens import readable, tokens_of
 
 LABEL_LENGTH_MAX = 120
 
@@ -45,13 +47,33 @@ def is_word_for(part: SeatPart, word: str) -> bool:
     """Whether a word stands before the name of such a part, in labels or in headers of any language."""
     if len(word) < 2 and word.isascii():
         return False
-    return part in general_word(folded(word)).kinds or field_of(word) == part
+    general = general_word(folded(word))
+    # A header may call rows boxes, but 'Box 5' is the name of a box.
+    return part in general.kinds or (field_of(word) == part and not general.seating)
 
 
 def without_words(texts: Collection[str], part: SeatPart) -> dict[str, str] | None:
-    """The texts without a word such as 'Row' before them, if each has it; None otherwise."""
-    found = {text: _without_word(text, part) for text in texts if text}
+    """The texts without a word such as 'Row' beside them, if each has it; None otherwise."""
+    found = {text: without_word(text, part) for text in texts if text}
     return found if found and all(short != text for text, short in found.items()) else None
+
+
+@lru_cache(maxsize=4096)
+def without_word(text: str, part: SeatPart) -> str:
+    """The name without the word for what it is: '5' for 'Row 5', '5 ряд' and '5排'. The text itself if it has
+    no such word."""
+    first = _WORD.match(text)
+    if first and is_word_for(part, first[0]):
+        return text[first.end() :].lstrip(" .:#") or text
+    if text.isalnum() and text.isascii():
+        return text
+    plain = readable(text[:LABEL_LENGTH_MAX])
+    tokens = sorted((token for token in tokens_of(plain) if not token.is_sign), key=lambda token: token.start)
+    words = [token for token in tokens if part in general_word(token.text).kinds and len(tokens) > 1]
+    if len(words) != 1 or words[0] not in (tokens[0], tokens[-1]) or is_letter(words[0].text):
+        return text
+    rest = plain[words[0].end :] if words[0] == tokens[0] else plain[: words[0].start]
+    return _ORDINAL_ENDING.sub("", rest.strip(" .:#-")) or text
 
 
 def _split_all(form: "_Form", labels: Collection[str], failures_max: int = 0) -> dict[str, LabelParts] | None:
@@ -78,7 +100,7 @@ class _Label:
     def section(self, words: int) -> str:
         """What stands before the last words, without a word such as 'Block'."""
         before = self.text[: self._spans[-words][0]].strip(_PUNCTUATION)
-        return _without_word(before, "section")
+        return without_word(before, "section")
 
 
 def _by_words(label: _Label) -> LabelParts | None:
@@ -144,14 +166,7 @@ def _three_parts(parts: list[str]) -> LabelParts | None:
     section, row, seat = map(str.strip, parts)
     if not section or not _SHORT.fullmatch(row) or not _SHORT.fullmatch(seat):
         return None
-    return LabelParts(_without_word(section, "section"), row, seat)
-
-
-def _without_word(text: str, part: SeatPart) -> str:
-    first = _WORD.match(text)
-    if not first or not is_word_for(part, first[0]):
-        return text
-    return text[first.end() :].lstrip(" .:#") or text
+    return LabelParts(without_word(section, "section"), row, seat)
 
 
 _Form = Callable[[_Label], LabelParts | None]
@@ -165,6 +180,8 @@ _FORMS: tuple[_Form, ...] = (
     _by_three_words,
     _by_two_words,
 )
+_ORDINAL_ENDING = re.compile(r"(?<=\d)(?:-?[йяе]|-?[ый]й|\.|[ºª°]|st|nd|rd|th|er|e|ème)$")
+"""What makes a number an ordinal before its word: '5-й ряд'."""
 _PUNCTUATION = " ,;:/|·\u2013_.-"
 _TO_SLASH = str.maketrans("|,;:", "////")
 _TO_DASH = str.maketrans("\u2013_", "--")

@@ -1,6 +1,7 @@
 """Lists of seats: a line for each seat, row or range of seats."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -218,18 +219,24 @@ def _split_label_column(sheet: Sheet, columns: TableColumns, counts: ImportCount
 
 
 def _drop_words(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
-    """Takes words such as 'Row' from the names of a column, if each name has one."""
+    """Takes words such as 'Row' from the names of a column, in each section in which every name has one."""
+    places = columns.places
+    around = [places[field] for field in _SECTION_FIELDS if field in places]
     for field in _PARTS_WITH_WORDS:
-        index = columns.places.get(field)
+        index = places.get(field)
         if index is None:
             continue
-        lines = [row for row in sheet.rows[columns.first_row :] if index < len(row) and row[index]]
-        short = without_words({row[index] for row in lines}, field)
-        if short is None:
-            continue
-        counts.inferred.add("A word before each name was dropped.", lines[0][index], len(lines))
-        for row in lines:
-            row[index] = short[row[index]]
+        sections: dict[tuple[str, ...], list[list[str]]] = defaultdict(list)
+        for row in sheet.rows[columns.first_row :]:
+            if index < len(row) and row[index]:
+                sections[tuple(row[at] if at < len(row) else "" for at in around)].append(row)
+        for lines in sections.values():
+            short = without_words({row[index] for row in lines}, field)
+            if short is None:
+                continue
+            counts.inferred.add("A word before each name was dropped.", lines[0][index], len(lines))
+            for row in lines:
+                row[index] = short[row[index]]
 
 
 def _drop_row_prefix(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
@@ -313,6 +320,7 @@ def _pitch(hall: FoundHall) -> float | None:
 
 
 _SEAT_FIELDS: tuple[Field, ...] = ("seat", "seats", "firstSeat", "label", "capacity")
+_SECTION_FIELDS: tuple[Field, ...] = ("level", "section")
 _PARTS_WITH_WORDS: tuple[SeatPart, ...] = ("row", "seat")
 _TITLE_FIELDS: tuple[Field, ...] = ("level", "section", "row")
 _DEFAULT_SHEET_NAME = re.compile(

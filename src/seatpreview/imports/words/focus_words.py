@@ -19,6 +19,11 @@ def is_field_text(text: str) -> bool:
     return _names_one_of(text, "fields", "fields_alone")
 
 
+def is_focus_text(text: str) -> bool:
+    """Whether a text of a plan names what people look at."""
+    return is_stage_text(text) or is_field_text(text)
+
+
 def is_origin_in_stage(text: str) -> bool:
     """Whether a sentence of a text says that coordinates begin in the middle of a stage, and not at some
     distance from it: 'Origin: centre of stage', 'Nullpunkt ist die Bühnenmitte'."""
