@@ -16,6 +16,7 @@ from seatpreview.imports.words.seat_phrases import (
     clean_id,
     is_automatic,
     is_section_name,
+    is_style_class,
     split_seat,
     worded_names,
 )
@@ -25,6 +26,7 @@ JSON_CHARACTERS_MAX = 4096
 SEAT_GROUP_SHAPES_MAX = 8
 """A group with a seat's name and at most so many shapes is one seat, drawn of several."""
 SEAT_GROUP_DEPTH_MAX = 3
+SINGLE_GROUPS_MIN = 3
 LABELS_MAX = 6
 """The names of groups around a shape that are looked at, from the inside."""
 ROW_NAME_CHARACTERS_MAX = 4
@@ -51,6 +53,8 @@ class OwnNames(NamedTuple):
     example: str
     bare: tuple[tuple[str, str, Fields], ...]
     """Texts without words, as (source, text, fields)."""
+    internal: Fields
+    """What data for a program says, such as `data-init`: it counts where nothing else does."""
     label: str
     """The name as a group: 'Balcony', 'B'."""
     properties: tuple[SeatProperty, ...]
@@ -63,6 +67,8 @@ class ShapeNames(NamedTuple):
     source: str
     example: str
     properties: tuple[SeatProperty, ...]
+    internal: Fields
+    """Another reading of the names, from data for a program, where it is another one."""
     seat_node: SvgNode
     """The shape itself, or the group that is the seat."""
 
@@ -75,7 +81,7 @@ def name_shapes(nodes: list[SvgNode]) -> dict[SvgNode, ShapeNames]:
 
 def own_names(node: SvgNode) -> OwnNames:
     """Reads what a node says itself. Earlier sources are trusted more, and later ones fill gaps."""
-    fields = _data_fields(node.attributes)
+    fields, internal = _data_fields(node.attributes)
     source, example = ("attributes", _data_example(node)) if "seat" in fields else ("", "")
     bare: list[tuple[str, str, Fields]] = []
     texts = _texts(node)
@@ -89,10 +95,12 @@ def own_names(node: SvgNode) -> OwnNames:
             compact = dict(bare_names(text))
             if compact:
                 bare.append((name, text, compact))
-    if "seat" in fields:
+    if "seat" in fields or "seat" in internal:
         bare = []
     label = _group_label(texts, fields) if node.tag in GROUPS else ""
-    return OwnNames(fields, source, example, tuple(bare), label, _properties(node))
+    if "seat" not in fields and "seat" in internal:
+        source, example = "attributes", _data_example(node)
+    return OwnNames(fields, source, example, tuple(bare), internal, label, _properties(node))
 
 
 def _texts(node: SvgNode) -> list[tuple[str, str]]:
@@ -104,14 +112,33 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
         ("inkscape:label", given.get("inkscape:label", "")),
         ("data-name", given.get("data-name", "")),
         ("id", "" if "data-name" in given else clean_id(given.get("id", ""))),
-        *(("class", clean_id(name)) for name in given.get("class", "")[:400].split()),
+        *((key, value) for key, value in given.items() if _is_for_people(key, value)),
+        *(
+            ("class", clean_id(name))
+            for name in given.get("class", "")[:400].split()
+            if not is_style_class(name)
+        ),
     ]
     short = [(name, text[:PHRASE_CHARACTERS_MAX]) for name, text in texts]
     return [(name, text) for name, text in short if not is_automatic(text)]
 
 
-def _data_fields(attributes: dict[str, str]) -> Fields:
+def _is_for_people(key: str, value: str) -> bool:
+    """True for a data attribute of an unknown name whose text is a phrase: `data-plase="Circle, row 1"`."""
+    return (
+        key.startswith("data-")
+        and key not in _IGNORED_DATA
+        and " " in value.strip()
+        and len(value) <= PHRASE_CHARACTERS_MAX
+        and field_of(key[5:]) is None
+        and value[0] != "{"
+    )
+
+
+def _data_fields(attributes: dict[str, str]) -> tuple[Fields, Fields]:
+    """Returns what data attributes say, and what data for a program says."""
     fields: Fields = {}
+    internal: Fields = {}
     for key, value in attributes.items():
         if not key.startswith("data-") or key in _IGNORED_DATA or len(value) > JSON_CHARACTERS_MAX:
             continue
@@ -121,11 +148,11 @@ def _data_fields(attributes: dict[str, str]) -> Fields:
     for key, value in _json_members(attributes.get("data-init", "")).items():
         field = field_of(key)
         if field is not None:
-            fields.setdefault(field, value)
+            internal.setdefault(field, value)
     if "label" in fields and "seat" not in fields:
         for name, text in worded_names(fields["label"]) or bare_names(fields["label"]):
             fields.setdefault(name, text)
-    return _without_opaque_seat(fields)
+    return _without_opaque_seat(fields), _without_opaque_seat(internal)
 
 
 def _json_members(text: str) -> dict[str, str]:
@@ -182,6 +209,7 @@ class _Context(NamedTuple):
     """What the groups around a shape say."""
 
     fields: Fields
+    internal: Fields
     labels: tuple[str, ...]
     """Names of groups without a word for what they are, innermost first."""
 
@@ -195,17 +223,20 @@ class _Namer:
         self._shapes_below = _shapes_below(nodes)
         self._own = {node: own_names(node) for node in nodes}
         self._bare_sources = _accepted_bare(self._own)
+        self._around_one_seat = _groups_around_one_seat(self._own)
 
     def names(self, node: SvgNode) -> ShapeNames:
         own = self._own[node]
         bare = self._bare(own)
-        group = self._seat_group(node) if "seat" not in own.fields and bare is None else None
+        has_seat = "seat" in own.fields or "seat" in own.internal
+        group = self._seat_group(node) if not has_seat and bare is None else None
         if group is None:
             return self._named(own, bare, own.properties, node)
         above = self._group(group)
         fields = {**above.fields, **own.fields}
-        joined = above._replace(fields=fields)
-        found = None if "seat" in above.fields else above.bare[0]
+        joined = above._replace(fields=fields, internal={**above.internal, **own.internal})
+        has_seat = "seat" in above.fields or "seat" in above.internal
+        found = None if has_seat else above.bare[0]
         return self._named(joined, found, own.properties + above.properties, group)
 
     def _named(
@@ -216,13 +247,20 @@ class _Namer:
         seat_node: SvgNode,
     ) -> ShapeNames:
         around = self._around(seat_node.parent)
-        fields = {**around.fields, **own.fields}
+        internal = {**around.internal, **own.internal}
+        fields = {**internal, **around.fields, **own.fields}
+        is_other = any(value != fields[field] for field, value in internal.items())
+        if is_other and "ref" not in fields:
+            fields["ref"] = "-".join(
+                internal[part] for part in ("section", "row", "seat") if part in internal
+            )
         source, example = own.source, own.example
         if "seat" not in fields and bare is not None:
             source, example = bare[0], bare[1]
             _take_bare(fields, bare, around.labels)
         _assign_labels(fields, around.labels)
-        return ShapeNames(_tidy(fields), source, example, tuple(dict.fromkeys(properties)), seat_node)
+        other = _tidy({**fields, **internal}) if is_other else {}
+        return ShapeNames(_tidy(fields), source, example, tuple(dict.fromkeys(properties)), other, seat_node)
 
     def _seat_group(self, node: SvgNode) -> SvgNode | None:
         """Returns the group around this shape that is one seat, drawn of a few shapes."""
@@ -242,21 +280,24 @@ class _Namer:
     def _around(self, group: SvgNode | None) -> _Context:
         """Returns what a group and those around it say. The inner one wins."""
         if group is None or group.parent is None:
-            return _Context({}, ())
+            return _Context({}, {}, ())
         if group not in self._contexts:
             outer, own = self._around(group.parent), self._group(group)
             inner: Fields = {field: value for field, value in own.fields.items() if field != "seat"}
-            labels = ((own.label,) if own.label else ()) + outer.labels
-            self._contexts[group] = _Context({**outer.fields, **inner}, labels[:LABELS_MAX])
+            label = "" if group in self._around_one_seat else own.label
+            labels = ((label,) if label else ()) + outer.labels
+            internal = {**outer.internal, **own.internal}
+            self._contexts[group] = _Context({**outer.fields, **inner}, internal, labels[:LABELS_MAX])
         return self._contexts[group]
 
     def _names_a_seat(self, group: SvgNode) -> bool:
         """A group `12` around several shapes may be a row; around one shape, it is a seat."""
         names, is_single = self._group(group), self._shapes_below.get(group) == 1
-        return "seat" in names.fields or any("row" in fields or is_single for _, _, fields in names.bare)
+        has_seat = "seat" in names.fields or "seat" in names.internal
+        return has_seat or any("row" in fields or is_single for _, _, fields in names.bare)
 
     def _bare(self, own: OwnNames) -> tuple[str, str, Fields] | None:
-        if "seat" in own.fields:
+        if "seat" in own.fields or "seat" in own.internal:
             return None
         return next((bare for bare in own.bare if bare[0] in self._bare_sources), None)
 
@@ -290,9 +331,22 @@ def _shapes_below(nodes: list[SvgNode]) -> dict[SvgNode, int]:
     return counts
 
 
+def _groups_around_one_seat(own: dict[SvgNode, OwnNames]) -> frozenset[SvgNode]:
+    """Returns the groups around a single seat, if most groups around seats are like that: such a group is a
+    part of the drawing, and its name is not that of a row, a section or a level."""
+    counts = Counter(
+        node.parent
+        for node, names in own.items()
+        if node.parent is not None and ("seat" in names.fields or "seat" in names.internal or names.bare)
+    )
+    alone = [group for group, count in counts.items() if count == 1]
+    is_usual = len(alone) >= SINGLE_GROUPS_MIN and len(alone) > len(counts) / 2
+    return frozenset(alone) if is_usual else frozenset()
+
+
 def _accepted_bare(own: dict[SvgNode, OwnNames]) -> frozenset[str]:
     """Sources of names without words that explain a fifth of the shapes that nothing else explains."""
-    unexplained = sum("seat" not in names.fields for names in own.values())
+    unexplained = sum("seat" not in names.fields and "seat" not in names.internal for names in own.values())
     counts = Counter(source for names in own.values() for source in {bare[0] for bare in names.bare})
     return frozenset(source for source, count in counts.items() if count >= max(2, unexplained / 5))
 

@@ -19,7 +19,13 @@ from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode, parse_svg
-from seatpreview.imports.svg.seats import SeatChoice, SeatShape, choose_seats, without_legend
+from seatpreview.imports.svg.seats import (
+    SeatChoice,
+    SeatShape,
+    choose_seats,
+    count_candidates,
+    without_legend,
+)
 from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
 from seatpreview.imports.words.seat_phrases import clean_id, is_automatic
 
@@ -54,6 +60,8 @@ class _Drawing(NamedTuple):
     hidden: list[Placed]
     choice: SeatChoice
     texts: list[TextPlace]
+    candidates: int
+    """How many shapes look like seats, whatever they are called."""
 
 
 def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa: B008 - an immutable tuple
@@ -68,6 +76,8 @@ def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa
     if len(choice.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has {len(choice.seats)} seats. At most {FOUND_SEATS_MAX} are read.")
     hall = FoundHall(format="svg", name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True)
+    hall.candidates = max(drawing.candidates, len(choice.seats))
+    hall.candidate_kind = "shapes"
     parts = _parts(choice.seats)
     hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
     used = name_by_texts(hall, drawing.texts, choice.size)
@@ -94,7 +104,7 @@ def _drawing(document: SvgDocument) -> _Drawing:
     shown = {shape.node for shape in visible}
     hidden = [shape for shape in placements.shapes if shape.node not in shown]
     texts = text_places(placements.texts, styles, placements.matrices)
-    return _Drawing(document, placements, styles, names, hidden, choice, texts)
+    return _Drawing(document, placements, styles, names, hidden, choice, texts, count_candidates(visible))
 
 
 def _seat(shape: SeatShape, part: str) -> FoundSeat:
@@ -279,6 +289,8 @@ def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
         len(choice.legend),
         _example(choice.legend),
     )
+    for text, shapes in choice.drawn.items():
+        add_item(hall.left_out, text, len(shapes), _example(shapes))
     add_item(hall.left_out, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
     unplaced = drawing.placements.unplaced
     add_item(

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from seatpreview.imports.svg.geometry import Placed, PointGrid
 from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
-from seatpreview.imports.words.attribute_words import plain_word
-from seatpreview.imports.words.seat_phrases import is_section_name
+from seatpreview.imports.words.plan_words import PlanWord, names_only, plan_words, words_of
+from seatpreview.imports.words.seat_phrases import clean_id, is_section_name
 
 SEAT_KINDS = frozenset({"circle", "ellipse", "rect", "path", "polygon", "use"})
 SIMILAR_SHAPES_MIN = 3
@@ -18,6 +18,9 @@ SIZE_FACTOR_NAMED = 6.0
 """A named shape that is larger than the median by more is no seat. Sofas and wheelchair spaces still are."""
 SIZE_FACTOR_UNNAMED = 1.7
 LEGEND_SHAPES_MAX = 30
+LETTERS_MIN = 12
+LETTER_SHARE_MAX = 0.25
+"""The most frequent outline of letters is a smaller share of them."""
 
 
 class SeatShape(NamedTuple):
@@ -37,23 +40,52 @@ class SeatChoice(NamedTuple):
     others: list[Placed]
     size: float
     """The median size of a seat, in units of the page."""
-
-
-_LEGEND = re.compile(r"\b(?:legend|legende|leyenda|leggenda|legenda|key)\b")
+    drawn: dict[str, list[Placed]]
+    """Shapes that look like seats and are none, by the sentence that says why."""
 
 
 def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
     """Takes shapes with a seat's name; where none has one, the most frequent kind and size."""
-    legend = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and _is_in_legend(shape.node)]
-    if legend:
-        apart = {shape.node for shape in legend}
-        chosen = choose_seats([shape for shape in shapes if shape.node not in apart], names)
-        return chosen._replace(legend=[*chosen.legend, *legend])
+    kinds = _GroupKinds()
+    grouped: dict[PlanWord, list[Placed]] = {}
+    for shape in shapes:
+        kind = kinds.kind_of(shape.node.parent) if shape.node.tag in SEAT_KINDS else None
+        if kind is not None:
+            grouped.setdefault(kind, []).append(shape)
+    apart = {shape.node for members in grouped.values() for shape in members}
+    chosen = _choose([shape for shape in shapes if shape.node not in apart], names)
+    if not chosen.seats and apart:
+        return _choose(shapes, names)
+    drawn = {_IN_GROUPS[kind]: members for kind, members in grouped.items() if kind in _IN_GROUPS}
+    legend = [*chosen.legend, *grouped.get("legends", ())]
+    return chosen._replace(legend=legend, drawn=drawn | chosen.drawn)
+
+
+def count_candidates(shapes: list[Placed]) -> int:
+    """Counts the shapes that look like seats by their size alone: those about as large as the most frequent
+    one, each place once. Nothing is known of names here."""
+    sized = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and _size(shape) > 0]
+    sizes = Counter(_size_class(shape) for shape in sized)
+    if not sizes:
+        return 0
+    commonest = sizes.most_common(1)[0][0]
+    size = median(_size(shape) for shape in sized if _size_class(shape) == commonest)
+    places = {
+        (round(shape.x / size * 2), round(shape.y / size * 2))
+        for shape in sized
+        if _looks_like_a_seat(shape, size)
+    }
+    return len(places)
+
+
+def _choose(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
     named = _by_seat([shape for shape in shapes if _is_named(shape, names)], names)
     mains = [max(parts, key=_size) for parts in named.values()]
     similar = mains if len(mains) >= 2 else _most_frequent(shapes)
     size = median(map(_size, similar)) if similar else 0.0
     seats = [main for main in mains if _size(main) <= size * SIZE_FACTOR_NAMED] if similar is mains else []
+    around = _around_others(seats, size)
+    seats = [main for main in seats if main.node not in around]
     kept = {shape.node for shape in seats}
     parts = [
         part
@@ -62,8 +94,11 @@ def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> Seat
         for part in together
         if part is not main
     ]
-    taken = kept | {part.node for part in parts}
-    return _with_unnamed([shape for shape in shapes if shape.node not in taken], names, seats, parts, size)
+    taken = kept | {part.node for part in parts} | around
+    choice = _with_unnamed([shape for shape in shapes if shape.node not in taken], names, seats, parts, size)
+    large = [shape for shape in shapes if shape.node in around]
+    drawn = choice.drawn | ({_AROUND: large} if large else {})
+    return choice._replace(others=[*choice.others, *large], drawn=drawn)
 
 
 def without_legend(choice: SeatChoice, is_named: list[bool]) -> SeatChoice:
@@ -77,18 +112,73 @@ def without_legend(choice: SeatChoice, is_named: list[bool]) -> SeatChoice:
     return choice._replace(seats=seats, legend=[*choice.legend, *apart])
 
 
-def _is_in_legend(node: SvgNode) -> bool:
-    """True where one of the four groups around a shape is called a legend."""
-    group = node.parent
-    for _ in range(4):
-        if group is None:
-            return False
-        given = group.attributes
-        texts = (group.title, given.get("id", ""), given.get("inkscape:label", ""), given.get("class", ""))
-        if any(_LEGEND.search(plain_word(text[:100].replace("_", " "))) for text in texts if text):
-            return True
-        group = group.parent
-    return False
+class _GroupKinds:
+    """Finds groups that hold no seats by what they are called. Each group is read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[SvgNode, PlanWord | None] = {}
+
+    def kind_of(self, group: SvgNode | None) -> PlanWord | None:
+        """Returns what a group, or one around it, is called: a legend, letters, stairs."""
+        if group is None or group.parent is None:
+            return None
+        if group not in self._known:
+            self._known[group] = _own_kind(group) or self.kind_of(group.parent)
+        return self._known[group]
+
+
+def _own_kind(group: SvgNode) -> PlanWord | None:
+    given = group.attributes
+    texts = (group.title, given.get("data-name", ""), given.get("inkscape:label", ""), given.get("id", ""))
+    for text in (*texts, *given.get("class", "")[:100].split()):
+        name = clean_id(text[:100]).replace("_", " ") if text else ""
+        if name and not plan_words("legends").isdisjoint(words_of(name)):
+            return "legends"
+        found: PlanWord | None = next(
+            (kind for kind in _GROUP_KINDS if name and names_only(name, kind)), None
+        )
+        if found is not None:
+            return found
+    return None
+
+
+def _letters(shapes: list[Placed]) -> list[Placed]:
+    """Returns paths that are outlined letters: many, and hardly two of them with the same outline.
+
+    Seats that are drawn as paths have one outline, or a few. Of letters, the most frequent is an eighth.
+    """
+    paths = [shape for shape in shapes if shape.node.tag == "path" and _size(shape) > 0]
+    if len(paths) < LETTERS_MIN:
+        return []
+    outlines = [_commands(shape) for shape in paths]
+    counts = Counter(outlines)
+    most = counts.most_common(1)[0][1]
+    if most < LETTER_SHARE_MAX * len(paths):
+        return paths if len(counts) >= LETTERS_MIN else []
+    return [shape for shape, outline in zip(paths, outlines, strict=True) if 4 * counts[outline] < most]
+
+
+def _commands(shape: Placed) -> str:
+    """Returns the commands of a path without its numbers: what shapes of one outline have in common."""
+    return _NO_COMMAND.sub("", shape.node.attributes.get("d", "")[:2000])
+
+
+def _around_others(seats: list[Placed], size: float) -> set[SvgNode]:
+    """Returns the named shapes that other seats lie in: sections and backgrounds, not seats."""
+    large = [shape for shape in seats if _size(shape) > size * SIZE_FACTOR_UNNAMED]
+    if not large:
+        return set()
+    grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
+    found = set()
+    for shape in large:
+        inside = sum(
+            abs(seats[index].x - shape.x) < shape.width / 2
+            and abs(seats[index].y - shape.y) < shape.height / 2
+            for _, index in grid.near(shape.x, shape.y, _size(shape))
+        )
+        if inside > 2:
+            found.add(shape.node)
+    return found
 
 
 def _is_named(shape: Placed, names: dict[SvgNode, ShapeNames]) -> bool:
@@ -120,7 +210,9 @@ def _most_frequent(shapes: list[Placed]) -> list[Placed]:
 
 
 def _size_class(shape: Placed) -> tuple[str, int]:
-    return (shape.node.tag, round(math.log(_size(shape)) / math.log(1.25)) if _size(shape) > 0 else 0)
+    """Shapes of one kind and about one size. Paths have one outline as well, which letters have not."""
+    kind = f"path {_commands(shape)}" if shape.node.tag == "path" else shape.node.tag
+    return (kind, round(math.log(_size(shape)) / math.log(1.25)) if _size(shape) > 0 else 0)
 
 
 def _with_unnamed(
@@ -132,6 +224,11 @@ def _with_unnamed(
 ) -> SeatChoice:
     """Adds shapes without names that look like seats, and tells the legend from them."""
     similar = [shape for shape in rest if _looks_like_a_seat(shape, size)]
+    letters = _letters(similar)
+    drawn = {_LETTERS: letters} if letters else {}
+    in_words = {shape.node for shape in letters}
+    similar = [shape for shape in similar if shape.node not in in_words]
+    rest = [shape for shape in rest if shape.node not in in_words]
     kinds = Counter(shape.node.tag for shape in [*named, *similar])
     kind = kinds.most_common(1)[0][0] if kinds else ""
     # The main kind first: what other kinds draw over it are parts.
@@ -149,6 +246,7 @@ def _with_unnamed(
         legend,
         others,
         size,
+        drawn,
     )
 
 
@@ -215,3 +313,13 @@ def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple
         is_over = is_small and grid.nearest(shape.x, shape.y, size * 0.6) is not None
         (over if is_over else others).append(shape)
     return over, others
+
+
+_GROUP_KINDS: tuple[PlanWord, ...] = ("texts", "stairs")
+_IN_GROUPS: dict[PlanWord, str] = {
+    "texts": "Shapes in groups of letters.",
+    "stairs": "Shapes in groups of stairs.",
+}
+_LETTERS = "Shapes with outlines as different as those of letters."
+_AROUND = "Shapes with the name of a seat that other seats lie in."
+_NO_COMMAND = re.compile(r"[^A-Za-z]+")

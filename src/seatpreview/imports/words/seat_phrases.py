@@ -53,6 +53,7 @@ _AUTOMATIC = re.compile(
     r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\d_\s-]*[a-z]?",
     re.IGNORECASE,
 )
+_STYLE_CLASS = re.compile(r"(?:fil|str|st|cls|fnt|clr|style|stil)[-_]?\d{1,4}", re.IGNORECASE)
 _OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}+|\d{6,}+", re.IGNORECASE)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _COPY_NUMBER = re.compile(r"(?<=.)_\d{1,3}_$")
@@ -69,6 +70,11 @@ def is_automatic(text: str) -> bool:
     if len(text) > PHRASE_CHARACTERS_MAX:
         return False
     return not text or _AUTOMATIC.fullmatch(text) is not None or _OPAQUE.fullmatch(text) is not None
+
+
+def is_style_class(name: str) -> bool:
+    """True for a class that a drawing program writes for a style: `fil7` and `str3`, `st12`, `cls-3`."""
+    return _STYLE_CLASS.fullmatch(name) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,101 @@
+"""Shapes of drawings that are no seats, and names that are none: each in its smallest case."""
+
+import pytest
+
+from imports.svg_files import all_named, circles, grid, read
+from seatpreview.imports.file_import import import_file
+from seatpreview.imports.model import FoundHall
+from seatpreview.imports.words.plan_words import PlanWords
+from seatpreview.imports.words.seat_phrases import is_style_class
+from seatpreview.languages.language_files import read_part
+
+SEATS = circles('data-row="{row}" data-seat="{seat}"', seats=8)
+PLANS = read_part("plans", PlanWords)
+
+
+def left_out(hall: FoundHall, words: str) -> int:
+    return sum(item.count for item in hall.left_out if words in item.text)
+
+
+def letter(number: int, x: float, y: float) -> str:
+    """A path of the size of a seat, with an outline that few others have."""
+    commands = "".join("LQCT"[(number // 4**place) % 4] + "1 1 2 3 1 2 " for place in range(4))
+    return f'<path d="M{x} {y} h8 v8 h-8 {commands.replace("1 1 2 3 1 2", f"{x} {y} {x} {y} {x} {y}")}z"/>'
+
+
+@pytest.mark.parametrize("name", ["fil7", "str3", "st12", "cls-3", "fnt0", "clr_2"])
+def test_classes_that_drawing_programs_write_are_no_names(name: str) -> None:
+    assert is_style_class(name)
+    hall = read(circles(f'class="{name} str{{seat}}"', seats=8))
+    assert {(seat.row, seat.name) for seat in hall.seats} == {("", "")}
+
+
+def test_classes_that_name_seats_are_names() -> None:
+    hall = read(circles('class="seat row-{row} seat-{seat}"', seats=8))
+    assert all_named(hall) == grid(seats=8)
+
+
+def test_outlined_letters_are_no_seats_even_if_they_are_more_than_the_seats() -> None:
+    letters = "".join(letter(index % 40, 10 * index, 200) for index in range(200))
+    hall = read(SEATS + letters)
+    assert all_named(hall) == grid(seats=8)
+    assert left_out(hall, "letters") == 200
+    nameless = read(circles("", seats=8) + letters)
+    assert len(nameless.seats) == 24
+
+
+def test_seats_that_are_drawn_as_paths_of_one_outline_are_seats() -> None:
+    paths = "".join(f'<path d="M{10 * seat} {12 * row}h8v8h-8z"/>' for row in range(4) for seat in range(10))
+    assert len(read(paths).seats) == 40
+
+
+@pytest.mark.parametrize("language", PLANS)
+@pytest.mark.parametrize("kind", ["legends", "texts", "stairs"])
+def test_groups_of_letters_legends_and_stairs_hold_no_seats_in_any_language(language: str, kind: str) -> None:
+    for word in getattr(PLANS[language], kind).replace("\n", "").split("|"):
+        others = circles("", rows="X", first_y=100)
+        hall = read(f'{SEATS}<g id="{word}">{others}</g>')
+        assert all_named(hall) == grid(seats=8), word
+        assert sum(item.count for item in hall.left_out) >= 5, word
+
+
+def test_a_named_shape_that_seats_lie_in_is_a_section() -> None:
+    background = '<polygon id="section-1-seat-1" points="15,5 55,5 55,40 15,40"/>'
+    hall = read(background + SEATS)
+    assert all_named(hall) == grid(seats=8)
+    assert left_out(hall, "other seats lie in") == 1
+
+
+def test_a_group_around_each_seat_is_neither_a_section_nor_a_level() -> None:
+    seats = "".join(
+        f'<g id="Kreslo{row}x{seat}"><circle cx="{10 * seat}" cy="{12 * row}" r="4" '
+        f'data-row="{row}" data-seat="{seat}"/></g>'
+        for row in range(1, 4)
+        for seat in range(1, 9)
+    )
+    assert {(seat.level, seat.section) for seat in read(seats).seats} == {("", "")}
+    assert all_named(read(f'<g id="Balcony">{seats}</g>')) == grid("", "Balcony", "123", 8)
+
+
+def test_text_for_people_goes_before_data_for_a_program_which_is_kept_as_ref() -> None:
+    rows = "".join(
+        f'<g data-plase="Амфитеатр, ряд {row - 30}">'
+        + "".join(
+            f'<circle cx="{10 * seat}" cy="{12 * row}" r="4" '
+            f'data-init=\'{{"row":"{row}","seat":"{seat}"}}\'/>'
+            for seat in range(1, 9)
+        )
+        + "</g>"
+        for row in range(31, 34)
+    )
+    hall = read(rows)
+    assert all_named(hall) == grid("", "Амфитеатр", "123", 8)
+    assert hall.seats[0].ref == "31-1"
+
+
+def test_every_shape_that_looks_like_a_seat_is_counted_before_names_are_read() -> None:
+    stairs = circles("", rows="X", first_y=100)
+    data = f'<svg xmlns="http://www.w3.org/2000/svg">{SEATS}<g id="Stairs">{stairs}</g></svg>'
+    report = import_file(data.encode(), None, "hall.svg").report
+    assert (report.seats_in_file, report.seats, report.seats_left_out) == (29, 24, 5)
+    assert report.headline == "29 shapes that look like seats; 24 seats taken, 5 left out."
