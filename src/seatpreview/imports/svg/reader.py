@@ -77,7 +77,7 @@ def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa
         raise UnreadableFile(f"The file has {len(choice.seats)} seats. At most {FOUND_SEATS_MAX} are read.")
     hall = FoundHall(format="svg", name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True)
     hall.candidates = max(drawing.candidates, len(choice.seats))
-    hall.candidate_kind = "shapes"
+    hall.candidate_kind = "shapes that look like seats"
     parts = _parts(choice.seats)
     hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
     used = name_by_texts(hall, drawing.texts, choice.size)
