@@ -172,7 +172,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
         actions={
           <>
             <ExportMenu api={api} venue={venue} />
-            <VenueMenu api={api} caller={caller} venue={venue} onStored={onStored} go={props.go} />
+            <VenueMenu api={api} caller={caller} venue={venue} saver={saver} onStored={onStored} go={props.go} />
           </>
         }
       />

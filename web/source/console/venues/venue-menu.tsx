@@ -1,4 +1,4 @@
-// The menu of a venue: copy, archive, bring back and delete it.
+// The menu of a venue: import a plan over it, copy, archive, bring back and delete it.
 import { useRef, useState } from "preact/hooks";
 import { DownIcon, WarningIcon } from "../../design/icons";
 import { may } from "../shell/permissions";
@@ -6,11 +6,13 @@ import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
 import { ArchiveDialog, CopyDialog, DeleteDialog, type VenueMenuProps } from "./archive-dialogs";
+import type { DraftSaver } from "./draft-saver";
+import { ImportAgainDialog } from "./plan-import/import-again-dialog";
 import { storedVenue } from "./record";
 
-type Asked = "copy" | "archive" | "delete";
+type Asked = "import" | "copy" | "archive" | "delete";
 
-export function VenueMenu(props: VenueMenuProps) {
+export function VenueMenu(props: VenueMenuProps & { saver: DraftSaver }) {
   const { caller, venue } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -20,6 +22,7 @@ export function VenueMenu(props: VenueMenuProps) {
     menu.current?.removeAttribute("open");
   };
   const choices: [Asked, string][] = [
+    ...(may(caller, "putDraft", { venue }) ? [["import", "Import a plan again..."] satisfies [Asked, string]] : []),
     ...(may(caller, "copyVenue", { venue }) ? [["copy", "Copy..."] satisfies [Asked, string]] : []),
     ...(!isArchived && may(caller, "archiveVenue", { venue })
       ? [["archive", "Archive..."] satisfies [Asked, string]]
@@ -49,6 +52,17 @@ export function VenueMenu(props: VenueMenuProps) {
           ))}
         </div>
       </details>
+      {asked === "import" && (
+        <ImportAgainDialog
+          api={props.api}
+          saver={props.saver}
+          onDone={() => {
+            setAsked(null);
+            props.go(`/venues/${venue.venueId}/design`);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked === "copy" && <CopyDialog {...props} onClose={() => setAsked(null)} />}
       {asked === "archive" && <ArchiveDialog {...props} onClose={() => setAsked(null)} />}
       {asked === "delete" && <DeleteDialog {...props} onClose={() => setAsked(null)} />}

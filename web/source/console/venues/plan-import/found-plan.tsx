@@ -1,5 +1,4 @@
 // What was found in a file with a plan: in numbers, on the map, from a seat, and in the words of the report.
-import type { ReportItem } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
 import { firstSeat } from "../../../plan/first-seat";
 import { type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
@@ -11,7 +10,9 @@ import { warningsOf } from "../label-warnings";
 import { WarningList } from "../warning-list";
 import { ImportProgress } from "./import-fields";
 import { ImportQuestions } from "./import-questions";
+import { KeptWork } from "./kept-work";
 import { ScaleAndColumns, TurnButtons } from "./plan-adjustments";
+import { ReportList } from "./report-list";
 import type { PlanImport } from "./use-plan-import";
 import "./plan-import.css";
 
@@ -31,6 +32,7 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       <p class="import-headline" role="status">
         {report.headline}
       </p>
+      {imported.over != null && <KeptWork over={imported.over} />}
       {report.seatsLeftOut > 0 && leftOut}
       <ImportProgress found={found} />
       <TurnButtons found={found} />
@@ -66,26 +68,6 @@ function AssumedList({ assumed }: Pick<Plan, "assumed">) {
           <li key={what}>{ASSUMED[what]}</li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function ReportList({ title, items, none }: { title: string; items: readonly ReportItem[]; none: string }) {
-  return (
-    <section aria-label={title}>
-      <h2 class="import-title">{title}</h2>
-      {items.length === 0 ? (
-        <p class="soft small">{none}</p>
-      ) : (
-        <ul class="import-list">
-          {items.map(({ text, count, example }) => (
-            <li key={text}>
-              {text} <span class="badge">{count.toLocaleString("en")}</span>
-              {example !== null && example !== "" && <span class="soft small"> For example: {example}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

@@ -11,7 +11,9 @@ const FILE_ENDINGS = ".json,.geojson,.csv,.tsv,.txt,.xlsx,.svg";
 
 const FILE_BYTES_MAX = 32 * 2 ** 20;
 
-export function ImportFields({ found }: { found: PlanImport }) {
+const NOTHING_STORED = "Nothing is stored before you create the venue.";
+
+export function ImportFields({ found, note = NOTHING_STORED }: { found: PlanImport; note?: string }) {
   const [refused, setRefused] = useState<string | null>(null);
   const send = (file: File | undefined) => {
     if (file === undefined) return;
@@ -36,7 +38,7 @@ export function ImportFields({ found }: { found: PlanImport }) {
         </label>
         <p class="soft small">
           Or drop it here: a plan of pretix, a chart of seats.io, an SVG drawing, a table (CSV, XLSX), GeoJSON, or a
-          record of Seat Preview. Nothing is stored before you create the venue.
+          record of Seat Preview. {note}
         </p>
       </FileDrop>
       {refused !== null && (

@@ -26,7 +26,14 @@ export type PlanImport = {
 
 type Read = { file: File; answers: Answers; imported: VenueImport };
 
-export function usePlanImport(api: Client, onRead: (imported: VenueImport) => void): PlanImport {
+/** The venue, or its draft, that a plan is imported over. */
+export type ImportTarget = { over: string; draft: boolean };
+
+export function usePlanImport(
+  api: Client,
+  onRead: (imported: VenueImport) => void,
+  target?: () => Promise<ImportTarget>,
+): PlanImport {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<Problem>();
   const [working, setWorking] = useState<PlanImport["working"]>(null);
@@ -47,6 +54,7 @@ export function usePlanImport(api: Client, onRead: (imported: VenueImport) => vo
       const imported: VenueImport = await api.venues.importFile(file, {
         name: file.name,
         answers: answersText(answers),
+        ...(await target?.()),
         signal,
         onProgress: ({ sentBytes }) => {
           if (!signal.aborted && sentBytes >= file.size) setWorking(reading);
