@@ -14,6 +14,10 @@ from pretix.base.models import Event, Organizer, SeatingPlan
 
 from pretix_seatpreview.service_addresses import service_address
 
+SETTINGS_PREFIX = "pretix_seatpreview_"
+"""The beginning of the names of all settings of the plugin. It was `seatpreview_` before: a migration renames
+them."""
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -25,7 +29,8 @@ class Scope:
     @property
     def prefix(self) -> str:
         """The beginning of the names of all settings of this scope."""
-        return "seatpreview_organizer_" if self.event is None else f"seatpreview_event{self.event.pk}_"
+        whose = "organizer" if self.event is None else f"event{self.event.pk}"
+        return f"{SETTINGS_PREFIX}{whose}_"
 
     def read(self, name: str) -> str:
         """Returns a setting of this scope; an empty text if there is none."""
@@ -40,8 +45,7 @@ class Scope:
 
     def names(self) -> list[str]:
         """Returns the names of all settings of this scope, without the prefix."""
-        rows = self.organizer.settings._objects.filter(key__startswith=self.prefix)
-        return [key.removeprefix(self.prefix) for key in rows.values_list("key", flat=True)]
+        return [key.removeprefix(self.prefix) for key in _stored_keys(self.organizer, self.prefix)]
 
     def forget(self) -> None:
         """Deletes everything that this scope has in pretix."""
@@ -76,6 +80,31 @@ class PlanLink:
     """Of the plan that was stored as a draft and not published yet; empty if there is none."""
     venue_name: str = ""
     """As it was at the last sync; empty if that was before names were stored."""
+
+
+@dataclass(frozen=True)
+class StandingArea:
+    """A part of a hall without seats."""
+
+    key: str
+    """Of its section in the venue."""
+    name: str
+
+
+@dataclass(frozen=True)
+class PlanFacts:
+    """What a venue says of the seats of a plan, as it was at the last sync. Pages that must not wait for the
+    service read it here."""
+
+    section_names: dict[str, str] = field(default_factory=dict)
+    """The names of sections by their ids, where they differ."""
+    standing: tuple[StandingArea, ...] = ()
+    places: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The seats for people in wheelchairs and for their companions, by pretix's ids."""
+
+    def properties_of(self, guid: str) -> tuple[str, ...]:
+        """Returns what is known of a seat: `wheelchair`, `companion`, or nothing."""
+        return tuple(kind for kind, guids in self.places.items() if guid in guids)
 
 
 def own_scope(event: Event) -> Scope:
@@ -128,15 +157,38 @@ def links_of(scope: Scope) -> dict[int, PlanLink]:
 
 
 def forget_link(scope: Scope, plan: SeatingPlan) -> None:
-    """Forgets which venue a seating plan has."""
+    """Forgets which venue a seating plan has, and what is known of it."""
     scope.write(f"plan{plan.pk}", "")
+    scope.write(f"facts{plan.pk}", "")
 
 
 def forget_links_of_plan(plan: SeatingPlan) -> None:
     """Forgets which venues a seating plan has, in the organizer's connection and in those of events."""
-    settings = plan.organizer.settings
-    for key in settings._objects.filter(key__startswith="seatpreview_", key__endswith=f"_plan{plan.pk}"):
-        settings.delete(key.key)
+    for key in _stored_keys(plan.organizer, SETTINGS_PREFIX):
+        if key.endswith((f"_plan{plan.pk}", f"_facts{plan.pk}")):
+            plan.organizer.settings.delete(key)
+
+
+def facts_of(scope: Scope, plan: SeatingPlan) -> PlanFacts:
+    """Returns what is known of the seats of a plan; nothing if it was synced before this was stored."""
+    stored = scope.read(f"facts{plan.pk}")
+    if not stored:
+        return PlanFacts()
+    members = _members(stored)
+    return PlanFacts(
+        section_names=members["section_names"],
+        standing=tuple(StandingArea(**area) for area in members["standing"]),
+        places={kind: tuple(guids) for kind, guids in members["places"].items()},
+    )
+
+
+def save_facts(scope: Scope, plan: SeatingPlan, facts: PlanFacts) -> None:
+    """Remembers what is known of the seats of a plan."""
+    scope.write(f"facts{plan.pk}", json.dumps(asdict(facts)))
+
+
+def _stored_keys(organizer: Organizer, prefix: str) -> list[str]:
+    return [key for key in organizer.settings.freeze() if key.startswith(prefix)]
 
 
 def _members(stored: str) -> dict[str, Any]:

@@ -5,23 +5,33 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 from pretix.base.models import SeatingPlan
 
-from pretix_seatpreview.connection_settings import Keys, PlanLink
+from pretix_seatpreview.connection_settings import Keys, PlanFacts, PlanLink, StandingArea
+from pretix_seatpreview.seat_matching import Comparison, PlanSeat, SeatIndex, VenueSeat, compare
 from pretix_seatpreview.service_problems import ServiceProblem, service
 from seatpreview_client import Client, NotFound, PreconditionFailed, models
 
 SYNC_SECONDS_MAX = 25.0
 """For all calls of one request together. Web servers before pretix give up after 30 seconds."""
 EXAMPLES_MAX = 10
+VENUES_MAX = 500
+"""Of the list to choose from, when a plan is given a venue that is there already."""
+PLACES = ("wheelchair", "companion")
+PLACES_MAX = 5_000
+"""Of each kind: they are kept in pretix's settings, which every page reads."""
+_FOCUS_MARK = "seatpreview/focus/"
+"""Begins the id of a zone in plans that the service has written. What they are stands behind it."""
 
 Action = Literal["create", "replace", "draft", "nothing"]
 
@@ -54,12 +64,36 @@ class Preview:
     """The version that the venue has now."""
     may_create: bool = True
     """Whether the key for plan sync may make another venue: one that is limited to venues may not."""
+    venues: tuple[tuple[str, str], ...] = ()
+    """The venues that could be used instead: their ids and names."""
 
     @property
     def section_names(self) -> list[str]:
         """The names of the sections of the venue."""
         sections = self.imported.record.rules.layout.sections
         return [str(section.name or section.id or "") for section in sections]
+
+
+@dataclass(frozen=True)
+class LinkPreview:
+    """What the use of a venue that is there already would mean for a plan."""
+
+    venue_id: str
+    name: str
+    comparison: Comparison
+    standing: tuple[StandingArea, ...]
+    is_origin: bool
+    """Whether the plan was written from this venue."""
+
+    def examples(self, guids: Sequence[str]) -> list[str]:
+        """Returns the first of many seats."""
+        return list(guids[:EXAMPLES_MAX])
+
+    @property
+    def places(self) -> dict[str, int]:
+        """How many seats of the plan are for people in wheelchairs and for companions."""
+        seats = [match.seat for match in self.comparison.matched.values()]
+        return {kind: sum(kind in seat.properties for seat in seats) for kind in PLACES}
 
 
 @dataclass(frozen=True)
@@ -78,28 +112,74 @@ def layout_digest(plan: SeatingPlan) -> str:
 def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None) -> Preview:
     """Reads the plan with the service's import, which stores nothing, and says what a sync would do."""
     with sync_client(keys) as client:
-        imported = _imported(client, plan)
+        imported = _imported(client, plan, link)
         if link is None:
             may_create = client.caller.get().venues is None
-            return Preview("create", imported.record.name, imported, may_create=may_create)
+            return Preview(
+                "create", imported.record.name, imported, may_create=may_create, venues=_venues(client)
+            )
         venue = client.venues.get(link.venue_id)
-        difference = _difference_of_ids(_venue_refs(client, link.venue_id), _plan_ids(plan))
+        difference = _difference(compare(plan_seats(plan), _seat_index(client, link.venue_id)))
     action = _action(venue, link, plan, imported, difference)
     return Preview(action, venue.name, imported, difference, venue.version)
 
 
+def origin_of_plan(plan: SeatingPlan) -> str:
+    """Returns the id of the venue that a service wrote a plan from; empty if it was drawn elsewhere."""
+    for zone in plan.layout_data.get("zones", []):
+        _, is_mark, mark = str(zone.get("zone_id") or "").partition(_FOCUS_MARK)
+        if is_mark:
+            try:
+                return str(json.loads(mark)["venue"])
+            except (ValueError, TypeError, KeyError):
+                return ""
+    return ""
+
+
+def preview_link(keys: Keys, plan: SeatingPlan, venue_id: str) -> LinkPreview:
+    """Compares a plan with a venue that is there already, and changes nothing."""
+    with sync_client(keys) as client:
+        venue = client.venues.get(venue_id)
+        comparison = compare(plan_seats(plan), _seat_index(client, venue_id))
+    return LinkPreview(
+        venue_id, venue.name, comparison, _standing(venue), is_origin=origin_of_plan(plan) == venue_id
+    )
+
+
+def link_venue(client: Client, plan: SeatingPlan, venue_id: str) -> PlanLink:
+    """Uses a venue that is there already for a plan. Nothing is changed in the venue."""
+    venue = client.venues.get(venue_id)
+    return _link(venue_id, venue.name, venue.version, plan)
+
+
+def facts(client: Client, plan: SeatingPlan, venue_id: str) -> PlanFacts:
+    """Reads what pages have to know of a plan's seats while they cannot ask the service."""
+    venue = client.venues.get(venue_id)
+    matched = compare(plan_seats(plan), _seat_index(client, venue_id)).matched
+    places = {
+        kind: tuple(guid for guid, match in matched.items() if kind in match.seat.properties)[:PLACES_MAX]
+        for kind in PLACES
+    }
+    sections = {str(section.id): str(section.name or section.id) for section in venue.rules.layout.sections}
+    return PlanFacts(
+        section_names={key: name for key, name in sections.items() if key != name},
+        standing=_standing(venue),
+        places={kind: guids for kind, guids in places.items() if guids},
+    )
+
+
 def create_venue(client: Client, plan: SeatingPlan, attempt: str) -> PlanLink:
     """Makes a venue of the plan. Repeats of the same attempt make it once."""
-    record = _imported(client, plan).record
+    record = _imported(client, plan, None).record
     saved = client.venues.create(**_members(record), idempotency_key=attempt)
     return _link(saved.venue_id, saved.name, saved.version, plan)
 
 
 def update_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink | StoredDraft:
-    """Gives the venue the seats of the plan: directly if nobody has edited the venue since the last sync, and
-    otherwise as a draft, which changes nothing for buyers."""
-    imported = _imported(client, plan)
+    """Gives the venue the seats of the plan, and keeps what people have made of it: directly if nobody has
+    edited the venue since the last sync, and otherwise as a draft, which changes nothing for buyers."""
     venue = client.venues.get(link.venue_id)
+    imported = _imported(client, plan, link)
     if venue.version == link.version:
         return _replace(client, venue, plan, imported.record)
     return _store_draft(client, venue, plan, link, imported.record)
@@ -154,8 +234,28 @@ def sync_client(keys: Keys, *, seconds_max: float | None = None) -> AbstractCont
     return service(keys.service_url, keys.sync_key, seconds_max=seconds_max or SYNC_SECONDS_MAX)
 
 
-def _imported(client: Client, plan: SeatingPlan) -> models.VenueImport:
-    return client.venues.import_file(plan.layout.encode(), format="pretix", name=plan.name)
+def plan_seats(plan: SeatingPlan) -> list[PlanSeat]:
+    """Returns the seats of a plan."""
+    return [PlanSeat(seat.guid, seat.zone, seat.row, seat.number) for seat in plan.iter_all_seats()]
+
+
+def _imported(client: Client, plan: SeatingPlan, link: PlanLink | None) -> models.VenueImport:
+    """Reads the plan; for a venue that is there already, together with what people have made of that."""
+    over = None if link is None else link.venue_id
+    return client.venues.import_file(plan.layout.encode(), format="pretix", name=plan.name, over=over)
+
+
+def _venues(client: Client) -> tuple[tuple[str, str], ...]:
+    found = client.venues.list(limit=100)
+    return tuple((venue.venue_id, venue.name) for venue in islice(found, VENUES_MAX))
+
+
+def _standing(venue: models.Venue) -> tuple[StandingArea, ...]:
+    return tuple(
+        StandingArea(str(section.id), str(section.name or section.id))
+        for section in venue.rules.layout.sections
+        if section.kind == "standing"
+    )
 
 
 def _action(
@@ -176,9 +276,8 @@ def _action(
 def _replace(
     client: Client, venue: models.Venue, plan: SeatingPlan, record: models.ImportedRecord
 ) -> PlanLink:
-    members = _members(venue) | {"rules": record.rules}
     try:
-        saved = client.venues.replace(venue.venue_id, if_match=venue.etag, **members)
+        saved = client.venues.replace(venue.venue_id, if_match=venue.etag, **_members(record))
     except PreconditionFailed:
         raise ServiceProblem(
             _("Somebody has edited the venue at this moment. Look at the plan again; nothing was changed.")
@@ -189,10 +288,8 @@ def _replace(
 def _store_draft(
     client: Client, venue: models.Venue, plan: SeatingPlan, link: PlanLink, record: models.ImportedRecord
 ) -> StoredDraft:
-    rules = replace(venue.rules, layout=record.rules.layout)
-    members = _members(venue) | {"rules": rules}
     try:
-        draft = client.venues.put_draft(venue.venue_id, base_version=venue.version, **members)
+        draft = client.venues.put_draft(venue.venue_id, base_version=venue.version, **_members(record))
     except PreconditionFailed:
         raise ServiceProblem(
             _(
@@ -240,30 +337,25 @@ def _link(venue_id: str, name: str, version: int, plan: SeatingPlan) -> PlanLink
     return PlanLink(venue_id, version, layout_digest(plan), synced_at, venue_name=name)
 
 
-def _plan_ids(plan: SeatingPlan) -> list[str]:
-    return [seat.guid for seat in plan.iter_all_seats()]
-
-
-def _venue_refs(client: Client, venue_id: str) -> list[str]:
+def _seat_index(client: Client, venue_id: str) -> SeatIndex:
     table = client.venues.export(venue_id, format="csv").decode("utf-8-sig", errors="replace")
-    return [row.get("ref") or _key(row) for row in csv.DictReader(io.StringIO(table))]
+    index = SeatIndex()
+    for row in csv.DictReader(io.StringIO(table)):
+        key = "/".join(row.get(name) or "" for name in ("section", "row", "seat"))
+        properties = tuple(kind for kind in PLACES if (row.get(kind) or "").lower() in _YES)
+        index.add(VenueSeat(key, properties, row.get("ref") or ""), row.get("section_name") or "")
+    return index
 
 
-def _key(row: dict[str, str]) -> str:
-    """Returns the key of a seat. A venue keeps no ref that is the same as the key, as in plans that the
-    service itself has written."""
-    return "/".join(row.get(name) or "" for name in ("section", "row", "seat"))
+_YES = ("yes", "true", "1", "x")
 
 
-def _difference_of_ids(before: Sequence[str], after: Sequence[str]) -> Difference:
-    known, wanted = set(before), set(after)
-    added = [ref for ref in after if ref not in known]
-    gone = [ref for ref in before if ref not in wanted]
+def _difference(found: Comparison) -> Difference:
     return Difference(
-        added=len(added),
-        gone=len(gone),
-        added_examples=tuple(added[:EXAMPLES_MAX]),
-        gone_examples=tuple(gone[:EXAMPLES_MAX]),
+        added=len(found.missing),
+        gone=len(found.others),
+        added_examples=found.missing[:EXAMPLES_MAX],
+        gone_examples=found.others[:EXAMPLES_MAX],
     )
 
 

@@ -1,4 +1,4 @@
-"""Which seat of a venue each seat of a seating plan is: by the id that both know, by its key, or by its name."""
+"""Which seat of a venue each seat of a seating plan is: by the id that both know, by its key, or by name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SeatIndex:
         return len(self.keys)
 
     def add(self, seat: VenueSeat, section_name: str) -> None:
-        """Adds a seat. Its key is made of the ids of section, row and seat; the section may have a name, too."""
+        """Adds a seat. Its key has the ids of section, row and seat; the section may have a name, too."""
         self.keys[seat.key] = seat
         if seat.ref:
             self.refs[seat.ref] = seat
@@ -75,7 +75,7 @@ class Comparison:
     missing: tuple[str, ...]
     """Seats of the plan that the venue does not have: they have no place on the map and no view."""
     others: tuple[str, ...]
-    """Seats of the venue that the plan does not have: they are shown as not on sale."""
+    """Seats of the venue that the plan does not have: shown as not on sale. By their ids, or keys."""
     doubled: tuple[str, ...]
     """Seats of the plan that would be the same seat of the venue as another one."""
 
@@ -104,7 +104,7 @@ def compare(plan_seats: Iterable[PlanSeat], venue: SeatIndex) -> Comparison:
         else:
             taken.add(match.seat.key)
             matched[seat.guid] = match
-    others = tuple(key for key in venue.keys if key not in taken)
+    others = tuple(seat.ref or key for key, seat in venue.keys.items() if key not in taken)
     return Comparison(matched, tuple(missing), others, tuple(doubled))
 
 

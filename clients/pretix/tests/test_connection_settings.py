@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import DatabaseError
 from organizer_at_work import EVENT, ORGANIZER, OrganizerAtWork, messages_of, text_of
 from pretix.base.exporters.events import EventDataExporter
 from pretix.base.exporters.json import JSONExporter
@@ -23,6 +26,7 @@ from pretix_seatpreview.connection_settings import (
     save_keys,
     save_link,
 )
+from pretix_seatpreview.control import steps
 from pretix_seatpreview.plan_sync import layout_digest
 from trial_shop.example_shop import PASSWORD, STARTS_AT
 
@@ -235,3 +239,43 @@ def test_the_pages_speak_german(organizer: OrganizerAtWork) -> None:
     page = text_of(organizer.get(ORGANIZER))
     assert "Schlüssel für den Saalplan-Abgleich" in page
     assert "Adresse des Dienstes" in page
+
+
+def test_settings_of_earlier_versions_get_names_that_begin_with_the_package(
+    organizer: OrganizerAtWork,
+) -> None:
+    step = import_module("pretix_seatpreview.migrations.0001_settings_names")
+    settings = organizer.organizer.settings
+    settings.set("seatpreview_organizer_service_url", "https://seats.example")
+    settings.set("other_plugin_seatpreview_organizer", "its own")
+    step.rename(step.OLD, step.NEW)(apps, None)
+    after = Organizer.objects.get(pk=organizer.organizer.pk).settings
+    after.flush()
+    keys = keys_of(Scope(Organizer.objects.get(pk=organizer.organizer.pk)))
+    assert keys is not None
+    assert keys.service_url == "https://seats.example"
+    assert after.get("seatpreview_organizer_service_url") is None
+    assert after.get("other_plugin_seatpreview_organizer") == "its own"
+
+
+def test_a_key_that_could_not_be_stored_is_revoked(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a key would stay at the service that nobody knows."""
+
+    def fail(scope: Scope, keys: Keys) -> None:
+        raise DatabaseError("The disk is full.")
+
+    organizer.connect(seat_preview)
+    before = _keys(seat_preview)
+    monkeypatch.setattr(steps, "save_keys", fail)
+    with pytest.raises(DatabaseError):
+        organizer.sync()
+    after = _keys(seat_preview)
+    [made] = after.keys() - before.keys()
+    assert after[made] == "revoked"
+
+
+def _keys(service: SeatPreviewService) -> dict[str, str]:
+    with service.client() as client:
+        return {key.key_id: key.status for key in client.keys.list(limit=100)}

@@ -10,7 +10,16 @@ from pretix.base.models import SeatingPlan
 from seat_preview_service import SeatPreviewService
 
 from pretix_seatpreview.connection import connection_of
-from pretix_seatpreview.connection_settings import Scope, keys_of, link_of, links_of
+from pretix_seatpreview.connection_settings import (
+    Scope,
+    StandingArea,
+    facts_of,
+    keys_of,
+    link_of,
+    links_of,
+)
+from pretix_seatpreview.plan_sync import layout_digest
+from seatpreview_client import models
 
 
 @pytest.fixture
@@ -234,6 +243,92 @@ def test_a_plan_that_the_service_has_written_is_compared_by_the_keys_of_its_seat
     assert f'Seats that are gone</th><td>1</td><td class="text-muted">{gone}</td>' in page
 
 
+def test_a_plan_uses_the_drawn_hall_that_it_was_written_from(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    """Wheelchair places, names and heights of a hall that was drawn in the console stay; nothing is made."""
+    rules = {
+        "layout": {
+            "sections": [
+                {
+                    "id": "stalls",
+                    "name": "Stalls Centre",
+                    "rows": ["A", "B"],
+                    "seats": {"count": 6},
+                    "category": "premium",
+                    "properties": [
+                        {"at": {"A": [1]}, "has": ["wheelchair"]},
+                        {"at": {"A": [2]}, "has": ["companion"]},
+                    ],
+                    "geometry": {"shape": "straight", "bearingDeg": 180, "distanceM": 8, "riserM": 0.4},
+                },
+                {"id": "pit", "name": "Pit", "kind": "standing", "capacity": 80},
+            ],
+            "categories": [{"id": "premium", "name": "Premium"}],
+        }
+    }
+    with seat_preview.client() as client:
+        venue = client.venues.create(name="Drawn", rules=models.VenueRules.from_json(rules))
+        layout = client.venues.export(venue.venue_id, format="pretix").decode()
+    plan = SeatingPlan.objects.create(organizer=organizer.organizer, name="Drawn", layout=layout)
+    organizer.connect(seat_preview)
+    before = _venues(seat_preview)
+    page = text_of(organizer.preview(plan))
+    assert "All 12 seats of the plan are in the venue, and no other ones." in page
+    assert "The plan was written from this venue." in page
+    assert "uses the venue “Drawn”" in messages_of(organizer.sync(plan, venue=venue.venue_id))
+    assert _venues(seat_preview) == before
+    scope = Scope(organizer.organizer)
+    facts = facts_of(scope, plan)
+    assert facts.places == {"wheelchair": ("stalls/A/1",), "companion": ("stalls/A/2",)}
+    assert (facts.section_names, facts.standing) == (
+        {"stalls": "Stalls Centre", "pit": "Pit"},
+        (StandingArea("pit", "Pit"),),
+    )
+    assert [category.name for category in plan.get_categories()] == [
+        *("Premium", "Premium, wheelchair place", "Premium, companion place"),
+    ]
+    # The hall loses a seat in pretix. What was drawn stays.
+    data = json.loads(layout)
+    gone = data["zones"][0]["rows"][1]["seats"].pop()["seat_guid"]
+    plan.layout = json.dumps(data)
+    plan.save()
+    page = text_of(organizer.preview(plan))
+    assert f'Seats that are gone</th><td>1</td><td class="text-muted">{gone}</td>' in page
+    assert "is up to date" in messages_of(organizer.sync(plan))
+    with seat_preview.client() as client:
+        after = client.venues.get(venue.venue_id)
+        kept = client.venues.export(venue.venue_id, format="csv").decode()
+    assert (after.name, after.seat_count) == ("Drawn", 11)
+    lines = [line for line in kept.splitlines() if ",A," in line]
+    assert sum(",yes," in line for line in lines) == 2
+    assert "Pit" in {section.name for section in after.rules.layout.sections}
+
+
+def test_a_plan_of_pretix_uses_a_venue_with_the_same_names_and_says_what_differs(
+    linked: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    data = json.loads(linked.plan.layout.replace("S1-", "first-").replace("S2-", "second-"))
+    data["zones"][1]["rows"][0]["seats"][0]["seat_number"] = "99"
+    data["zones"][1]["rows"][0]["seats"][0]["seat_guid"] = "new"
+    other = SeatingPlan.objects.create(
+        organizer=linked.organizer, name="Again", layout=json.dumps(data | {"name": "Again"})
+    )
+    page = text_of(linked.preview(other, venue=linked.link.venue_id))
+    assert "16 seats of the plan are in the venue." in page
+    assert '</th><td>1</td><td class="text-muted">new</td>' in page
+    assert '</th><td>1</td><td class="text-muted">B1-1</td>' in page
+    assert "Found by section, row and number</th><td>12</td>" in page
+    assert "Found by the id that both have</th><td>4</td>" in page
+    linked.sync(other, venue=linked.link.venue_id)
+    assert linked.link.layout_digest == layout_digest(linked.plan), "the first plan is still in step"
+    assert "no such venue" in messages_of(linked.preview(_copy(other), venue="ven_000000000000"))
+
+
+def _copy(plan: SeatingPlan) -> SeatingPlan:
+    return SeatingPlan.objects.create(organizer=plan.organizer, name="Copy", layout=plan.layout)
+
+
 @pytest.mark.parametrize("becomes", ["keep", "archive"])
 def test_unlinking_takes_everything_out_of_pretix_and_archives_the_venue_only_if_that_is_wanted(
     becomes: str, linked: OrganizerAtWork, seat_preview: SeatPreviewService
@@ -241,8 +336,7 @@ def test_unlinking_takes_everything_out_of_pretix_and_archives_the_venue_only_if
     venue_id = linked.link.venue_id
     assert linked.get(f"{ORGANIZER}unlink/").status_code == 200
     assert "unlinked" in messages_of(linked.post(f"{ORGANIZER}unlink/", venues=becomes))
-    rows = linked.organizer.settings._objects.filter(key__startswith="seatpreview")
-    assert list(rows) == []
+    assert not [key for key in linked.organizer.settings.freeze() if "seatpreview" in key]
     assert connection_of(linked.event) is None
     with seat_preview.client() as client:
         assert (client.venues.get(venue_id).archived_at is not None) == (becomes == "archive")
@@ -262,7 +356,7 @@ def test_one_attempt_makes_one_venue_however_often_it_is_sent(
     before = len(_venues(seat_preview))
     for _ in range(2):
         organizer.sync(attempt="a-double-click")
-        organizer.organizer.settings.delete(f"seatpreview_organizer_plan{organizer.plan.pk}")
+        organizer.organizer.settings.delete(f"pretix_seatpreview_organizer_plan{organizer.plan.pk}")
     assert len(_venues(seat_preview)) == before + 1
 
 

@@ -27,7 +27,7 @@ class SeatPreviewLogEntryType(LogEntryType):
     """A line of the log about the connection."""
 
 
-@receiver(nav_event_settings, dispatch_uid="seatpreview_nav_event_settings")
+@receiver(nav_event_settings, dispatch_uid="pretix_seatpreview_nav_event_settings")
 def event_navigation(sender: Event, request: Any, **named: Any) -> list[dict[str, Any]]:
     """Puts the settings page into the navigation of an event, for those who may open it."""
     if not request.user.has_event_permission(
@@ -38,7 +38,7 @@ def event_navigation(sender: Event, request: Any, **named: Any) -> list[dict[str
     return [_entry(request, reverse("plugins:pretix_seatpreview:event.connection", kwargs=names))]
 
 
-@receiver(nav_organizer, dispatch_uid="seatpreview_nav_organizer")
+@receiver(nav_organizer, dispatch_uid="pretix_seatpreview_nav_organizer")
 def organizer_navigation(sender: Organizer, request: Any, **named: Any) -> list[dict[str, Any]]:
     """Puts the settings page into the navigation of an organizer, for those who may open it."""
     if not request.user.has_organizer_permission(
@@ -50,13 +50,13 @@ def organizer_navigation(sender: Organizer, request: Any, **named: Any) -> list[
     return [_entry(request, address) | {"icon": "eye"}]
 
 
-@receiver(pre_delete, sender=Event, dispatch_uid="seatpreview_event_deleted")
+@receiver(pre_delete, sender=Event, dispatch_uid="pretix_seatpreview_event_deleted")
 def forget_event(sender: type[Event], instance: Event, **named: Any) -> None:
     """Deletes the connection of an event together with the event."""
     own_scope(instance).forget()
 
 
-@receiver(pre_delete, sender=SeatingPlan, dispatch_uid="seatpreview_plan_deleted")
+@receiver(pre_delete, sender=SeatingPlan, dispatch_uid="pretix_seatpreview_plan_deleted")
 def forget_plan(sender: type[SeatingPlan], instance: SeatingPlan, **named: Any) -> None:
     """Forgets the venue of a plan together with the plan, in all connections. The venue stays as it is."""
     forget_links_of_plan(instance)

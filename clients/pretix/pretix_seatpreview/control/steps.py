@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from pretix.base.models import SeatingPlan
@@ -78,9 +79,9 @@ def stored_keys(scope: Scope) -> Keys:
 
 
 def keep(scope: Scope, plan: SeatingPlan, link: PlanLink) -> None:
-    """Stores the link of a plan. Other plans that shared the venue are out of step with it from now on."""
+    """Stores the link of a plan. Other plans that shared a venue that has changed are out of step with it."""
     for number, other in links_of(scope).items():
-        if other.venue_id == link.venue_id and number != plan.pk:
+        if other.venue_id == link.venue_id and number != plan.pk and other.version != link.version:
             save_link(scope, SeatingPlan(pk=number), replace(other, version=link.version, layout_digest=""))
     save_link(scope, plan, link)
 
@@ -121,7 +122,13 @@ def ensure_buyers_key(scope: Scope, client: Client) -> service_keys.Lacking:
         return service_keys.extend_buyers_key(client, keys.buyers_key_id, venues, origins)
     label = f"pretix: {scope.event.name if scope.event else scope.organizer.name}"
     plaintext, key_id = service_keys.make_buyers_key(client, label, venues, origins)
-    save_keys(scope, replace(keys, buyers_key=plaintext, buyers_key_id=key_id))
+    try:
+        with transaction.atomic():
+            save_keys(scope, replace(keys, buyers_key=plaintext, buyers_key_id=key_id))
+    except Exception:
+        # Nobody could ever use or find this key again.
+        client.keys.revoke(key_id)
+        raise
     return service_keys.Lacking()
 
 

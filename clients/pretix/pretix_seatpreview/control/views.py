@@ -13,12 +13,14 @@ from pretix.base.models import SeatingPlan
 
 from pretix_seatpreview import plan_sync
 from pretix_seatpreview.connection_settings import (
+    Keys,
     PlanLink,
     Scope,
     forget_link,
     keys_of,
     link_of,
     links_of,
+    save_facts,
     save_keys,
     save_link,
     scope_of,
@@ -130,12 +132,38 @@ class PlanPreview(ScopePage):
         plan, other = self.plan(), self.other_plan()
         link = link_of(self.scope, other or plan)
         try:
-            preview = plan_sync.preview(stored_keys(self.scope), plan, link)
+            keys = stored_keys(self.scope)
+            if link is None and (venue_id := self.wanted_venue(plan)):
+                found = self.found_venue(keys, plan, venue_id)
+                if found is not None:
+                    return self.draw_link(plan, found)
+            preview = plan_sync.preview(keys, plan, link)
         except ServiceProblem as problem:
             show(request, problem)
             return redirect(self.address("connection"))
         if preview.action == "nothing" and link is not None:
             return self.accept(plan, link, preview)
+        return self.draw_preview(plan, other, preview)
+
+    def wanted_venue(self, plan: SeatingPlan) -> str:
+        """Returns the venue that was chosen, or the one that the plan was written from; empty to make one."""
+        if "make" in self.request.POST:
+            return ""
+        return self.request.POST.get("venue", "")[:100] or plan_sync.origin_of_plan(plan)
+
+    def found_venue(self, keys: Keys, plan: SeatingPlan, venue_id: str) -> plan_sync.LinkPreview | None:
+        """Compares the plan with a venue. The venue that a plan was written from may be somebody else's."""
+        try:
+            return plan_sync.preview_link(keys, plan, venue_id)
+        except ServiceProblem as problem:
+            if "venue" not in self.request.POST and problem.code in ("not_found", "venue_not_allowed"):
+                return None
+            raise
+
+    def draw_preview(
+        self, plan: SeatingPlan, other: SeatingPlan | None, preview: plan_sync.Preview
+    ) -> HttpResponse:
+        """Shows what a sync would do."""
         return self.page(
             "preview.html",
             sync_address=self.address("sync", plan=plan.pk),
@@ -148,6 +176,21 @@ class PlanPreview(ScopePage):
             digest=plan_sync.layout_digest(plan),
             linked=self.linked_plans(plan),
             has_buyers_key=bool(stored_keys(self.scope).buyers_key),
+        )
+
+    def draw_link(self, plan: SeatingPlan, found: plan_sync.LinkPreview) -> HttpResponse:
+        """Shows what the use of a venue that is there would mean."""
+        return self.page(
+            "link.html",
+            sync_address=self.address("sync", plan=plan.pk),
+            preview_address=self.address("preview", plan=plan.pk),
+            plan=plan,
+            found=found,
+            missing=found.examples(found.comparison.missing),
+            others=found.examples(found.comparison.others),
+            doubled=found.examples(found.comparison.doubled),
+            by={kind: found.comparison.matched_by(kind) for kind in ("ref", "key", "name")},
+            digest=plan_sync.layout_digest(plan),
         )
 
     def other_plan(self) -> SeatingPlan | None:
@@ -187,7 +230,15 @@ class PlanSync(PlanPreview):
 
     def sync(self, client: Client, plan: SeatingPlan, link: PlanLink | None) -> HttpResponse:
         """Makes, updates or drafts. What was made is stored before anything else is tried."""
-        if link is None:
+        if link is None and "venue" in self.request.POST:
+            made = plan_sync.link_venue(client, plan, self.request.POST["venue"][:100])
+            messages.success(
+                self.request,
+                _("The seating plan “{plan}” uses the venue “{venue}”.").format(
+                    plan=plan.name, venue=made.venue_name
+                ),
+            )
+        elif link is None:
             made = plan_sync.create_venue(
                 client, plan, self.request.POST.get("attempt", "")[:64] or uuid4().hex
             )
@@ -202,6 +253,7 @@ class PlanSync(PlanPreview):
             made = updated
             messages.success(self.request, _("The venue of “{name}” is up to date.").format(name=plan.name))
         keep(self.scope, plan, made)
+        save_facts(self.scope, plan, plan_sync.facts(client, plan, made.venue_id))
         log(self, "plan.synced", plan=plan.pk, venue_id=made.venue_id, version=made.version)
         finish_keys(self, client)
         return redirect(self.address("connection"))

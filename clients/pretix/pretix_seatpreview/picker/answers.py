@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import get_language
 
-from pretix_seatpreview.connection import connection_of
+from pretix_seatpreview.connection import connection_of, facts_of_date
 from pretix_seatpreview.picker.buyer import Buyer
 from pretix_seatpreview.picker.products import assortment_of
-from pretix_seatpreview.picker.seat_keys import VenueSeat, venue_seats
+from pretix_seatpreview.picker.seat_keys import venue_seats
 from pretix_seatpreview.picker.seats import SeatRow, SeatStates, seat_states
 from pretix_seatpreview.picker.shared_value import SharedValue, shared_value
+from pretix_seatpreview.seat_matching import VenueSeat
 
 STATES_FRESH_SECONDS = 3.0
 SEATS_FRESH_SECONDS = 20.0
@@ -56,33 +58,49 @@ def _states(buyer: Buyer) -> bytes:
 def _seats(buyer: Buyer) -> bytes:
     states = seat_states(buyer)
     connection = connection_of(buyer.date)
-    guids = [seat.seat_guid for seat in states.seats]
-    known = venue_seats(connection, guids) if connection is not None else None
-    has_keys = known is not None and any(guid in known for guid in guids)
-    return _encoded({"plan": states.plan, "hasKeys": has_keys, "sections": _sections(states, known or {})})
+    index = venue_seats(connection, [seat.in_plan for seat in states.seats]) if connection else None
+    matches = {seat.seat_guid: index.find(seat.in_plan) for seat in states.seats} if index else {}
+    facts = facts_of_date(buyer.date)
+
+    def found(seat: SeatRow) -> VenueSeat | None:
+        match = matches.get(seat.seat_guid)
+        return match.seat if match else None
+
+    def described(index: int, seat: SeatRow) -> list[Any]:
+        return _seat(index, seat, found(seat), facts.properties_of(seat.seat_guid))
+
+    has_keys = any(match is not None for match in matches.values())
+    sections = _sections(states, described)
+    return _encoded({"plan": states.plan, "hasKeys": has_keys, "sections": sections})
 
 
-def _sections(states: SeatStates, known: dict[str, VenueSeat]) -> list[dict[str, Any]]:
+def _sections(states: SeatStates, described: Callable[[int, SeatRow], list[Any]]) -> list[dict[str, Any]]:
     order: dict[str, int] = {}
     for seat in states.seats:
         order.setdefault(seat.zone_name, len(order))
     numbered = sorted(enumerate(states.seats), key=lambda entry: order[entry[1].zone_name])
     return [
-        {"name": name, "rows": _rows(list(seats), known)}
+        {"name": name, "rows": _rows(list(seats), described)}
         for name, seats in groupby(numbered, key=lambda entry: entry[1].zone_name)
     ]
 
 
-def _rows(numbered: list[tuple[int, SeatRow]], known: dict[str, VenueSeat]) -> list[dict[str, Any]]:
+def _rows(
+    numbered: list[tuple[int, SeatRow]], described: Callable[[int, SeatRow], list[Any]]
+) -> list[dict[str, Any]]:
     rows: dict[str, list[list[Any]]] = {}
     for index, seat in numbered:
-        rows.setdefault(seat.row_text, []).append(_seat(index, seat, known.get(seat.seat_guid)))
+        rows.setdefault(seat.row_text, []).append(described(index, seat))
     return [{"name": name, "seats": seats} for name, seats in rows.items()]
 
 
-def _seat(index: int, seat: SeatRow, venue_seat: VenueSeat | None) -> list[Any]:
+def _seat(
+    index: int, seat: SeatRow, venue_seat: VenueSeat | None, stored_properties: tuple[str, ...]
+) -> list[Any]:
     short = seat.seat_label or seat.seat_number or seat.seat_guid
-    key, properties = (venue_seat.key, list(venue_seat.properties)) if venue_seat else (None, [])
+    key, properties = (
+        (venue_seat.key, list(venue_seat.properties)) if venue_seat else (None, list(stored_properties))
+    )
     return [index, seat.seat_guid, short, seat.seat_text, seat.product_id, key, properties]
 
 

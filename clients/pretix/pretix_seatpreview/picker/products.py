@@ -65,7 +65,7 @@ class Assortment(NamedTuple):
 
     products: tuple[Product, ...]
     quotas: tuple[QuotaLeft, ...]
-    """Those that could stop a buyer. As with pretix's own fields, nobody hears of more than an order takes."""
+    """Those that could stop a buyer. As in pretix's own fields, nobody hears of more than an order takes."""
 
 
 def assortment_of(buyer: Buyer, customer: Any = None) -> Assortment:

@@ -4,11 +4,13 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 
 from pretix_seatpreview.bounded_client import UNREADABLE
 from pretix_seatpreview.connection import Connection
+from pretix_seatpreview.seat_matching import PlanSeat, SeatIndex, VenueSeat
 from seatpreview_client import SeatPreviewError
 
 FRESH_SECONDS = 600
@@ -19,19 +21,11 @@ NEW_SEATS_SECONDS = 60
 PAGE_SEATS_MAX = 1_000
 SEATS_MAX = 100_000
 SEATS_KEPT_MAX = 200_000
-"""Of all venues in one process, with about 250 bytes each. The least recently used venues go first."""
+"""Of all venues in one process, with about 600 bytes each. The least recently used venues go first."""
 WAIT_SECONDS_MAX = 5.0
 """A request that finds another one asking the service waits this long for its answer."""
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class VenueSeat:
-    """A seat of the venue."""
-
-    key: str
-    properties: tuple[str, ...]
 
 
 @dataclass
@@ -39,15 +33,15 @@ class _Known:
     lock: threading.Lock
     asked_at: float = float("-inf")
     has_failed: bool = False
-    seats: dict[str, VenueSeat] | None = None
+    seats: SeatIndex | None = None
 
 
 _venues: OrderedDict[tuple[str, str, int], _Known] = OrderedDict()
 _venues_lock = threading.Lock()
 
 
-def venue_seats(connection: Connection, needed: Collection[str]) -> dict[str, VenueSeat] | None:
-    """Returns the seats of the venue by pretix's `seat_guid`; None if the service does not answer.
+def venue_seats(connection: Connection, needed: Collection[PlanSeat]) -> SeatIndex | None:
+    """Returns the seats of the venue; None if the service does not answer.
 
     `needed` are the seats of pretix. Seats that were known before stay known while the service cannot be
     reached."""
@@ -86,21 +80,23 @@ def _make_room() -> None:
 
 def _size(known: _Known) -> int:
     # A venue without seats has a place in memory, too.
-    return len(known.seats or ()) + 100
+    return (len(known.seats) if known.seats is not None else 0) + 100
 
 
-def _is_due(known: _Known, needed: Collection[str]) -> bool:
+def _is_due(known: _Known, needed: Collection[PlanSeat]) -> bool:
     passed_seconds = time.monotonic() - known.asked_at
     if known.has_failed:
         return passed_seconds >= RETRY_SECONDS
     if passed_seconds < NEW_SEATS_SECONDS:
         return False
-    return passed_seconds >= FRESH_SECONDS or not all(guid in (known.seats or {}) for guid in needed)
+    if passed_seconds >= FRESH_SECONDS or known.seats is None:
+        return True
+    return any(known.seats.find(seat) is None for seat in needed)
 
 
 def _ask(known: _Known, connection: Connection) -> None:
     try:
-        known.seats = dict(_listed(connection))
+        known.seats = _listed(connection)
         known.has_failed = False
     except (SeatPreviewError, *UNREADABLE) as error:
         # In one line, whatever the service has written into its answer.
@@ -110,10 +106,10 @@ def _ask(known: _Known, connection: Connection) -> None:
         known.asked_at = time.monotonic()
 
 
-def _listed(connection: Connection) -> Iterator[tuple[str, VenueSeat]]:
+def _listed(connection: Connection) -> SeatIndex:
+    index, names = SeatIndex(), connection.facts.section_names
     with connection.client() as client:
-        for number, seat in enumerate(client.seats.list(venue=connection.venue_id, limit=PAGE_SEATS_MAX)):
-            if number >= SEATS_MAX:
-                return
-            # A plan that the service has written has the keys of seats as their ids where they had none.
-            yield seat.ref or seat.key, VenueSeat(seat.key, tuple(seat.properties))
+        for seat in islice(client.seats.list(venue=connection.venue_id, limit=PAGE_SEATS_MAX), SEATS_MAX):
+            found = VenueSeat(seat.key, tuple(seat.properties), seat.ref or "")
+            index.add(found, names.get(seat.section, seat.section))
+    return index

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from pretix_seatpreview.picker.buyer import Buyer
+from pretix_seatpreview.seat_matching import PlanSeat
 
 FREE, ORDERED, IN_CART, RESERVED, BLOCKED = "f", "s", "h", "r", "b"
 """The letters of `SeatStates.letters`. A blocked seat is not for sale, or too near to one that is taken."""
@@ -35,6 +36,11 @@ class SeatRow(NamedTuple):
     seat_number: str
     seat_label: str | None
     product_id: int | None
+
+    @property
+    def in_plan(self) -> PlanSeat:
+        """The seat as its seating plan names it."""
+        return PlanSeat(self.seat_guid, self.zone_name, self.row_name, self.seat_number)
 
     @property
     def row_text(self) -> str:

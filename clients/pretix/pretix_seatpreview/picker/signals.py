@@ -21,7 +21,7 @@ FRAME = "event.seatingplan"
 """The page that pretix's widget shows in a frame. It has nothing but the picker, not even messages."""
 
 
-@receiver(render_seating_plan, dispatch_uid="seatpreview_render_seating_plan")
+@receiver(render_seating_plan, dispatch_uid="pretix_seatpreview_render_seating_plan")
 def show_picker(
     sender: Event,
     request: HttpRequest,

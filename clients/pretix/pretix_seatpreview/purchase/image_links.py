@@ -10,7 +10,9 @@ from django.core.cache import cache
 
 from pretix_seatpreview.bounded_client import UNREADABLE
 from pretix_seatpreview.connection import Connection
+from pretix_seatpreview.picker.seat_keys import venue_seats
 from pretix_seatpreview.purchase.seat_views import SeatView
+from pretix_seatpreview.seat_matching import PlanSeat
 from pretix_seatpreview.service_addresses import origin_of
 from seatpreview_client import Client, NotFound, SeatPreviewError, models
 
@@ -59,7 +61,7 @@ def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
 def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str:
     try:
         with connection.client(seconds_max) as client:
-            link = str(_link_by_id(client, connection.venue_id, view).url)
+            link = str(_link_by_id(client, connection, view).url)
     except (SeatPreviewError, *UNREADABLE) as error:
         # In one line of the log, whatever the service has written into its answer.
         raise NoImage(repr(error), is_final=getattr(error, "status", 0) in (400, 404)) from error
@@ -70,12 +72,12 @@ def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str
     return link
 
 
-def _link_by_id(client: Client, venue_id: str, view: SeatView) -> models.ImageLink:
-    """Asks for the seat by its id, and then by its key: a plan that the service has written has the keys of
-    seats as their ids where they had none. A label that is merely similar is never taken for a key."""
+def _link_by_id(client: Client, connection: Connection, view: SeatView) -> models.ImageLink:
+    """Asks for the seat by its id, then by its key, and then by the key of the seat with its name. A
+    label that is merely similar is never taken for a key."""
     make = partial(
         client.seats.create_image_link,
-        venue=venue_id,
+        venue=connection.venue_id,
         locale=service_locale(view.locale),
         size="og",
         ttl_seconds=LINK_SECONDS,
@@ -83,7 +85,24 @@ def _link_by_id(client: Client, venue_id: str, view: SeatView) -> models.ImageLi
     try:
         return make(seat=f"ref:{view.seat_guid}")
     except NotFound:
-        return make(seat=view.seat_guid, min_confidence=1.0)
+        key = view.seat_guid
+    try:
+        return make(seat=key, min_confidence=1.0)
+    except NotFound:
+        key = _key_by_name(connection, view)
+        if not key:
+            raise
+    return make(seat=key, min_confidence=1.0)
+
+
+def _key_by_name(connection: Connection, view: SeatView) -> str:
+    seat = view.event.seats.filter(subevent=view.subevent, seat_guid=view.seat_guid).first()
+    if seat is None:
+        return ""
+    wanted = PlanSeat(seat.seat_guid, seat.zone_name, seat.row_name, seat.seat_number)
+    index = venue_seats(connection, [wanted])
+    match = index.find(wanted) if index is not None else None
+    return match.seat.key if match else ""
 
 
 def service_locale(locale: str) -> str:

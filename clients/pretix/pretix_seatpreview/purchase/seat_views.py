@@ -12,7 +12,8 @@ from django.core.signing import BadSignature, Signer
 from pretix.base.models import CartPosition, Event, Order, OrderPosition, Seat, SubEvent
 from pretix.multidomain.urlreverse import build_absolute_uri
 
-from pretix_seatpreview.connection import Connection, connection_of
+from pretix_seatpreview.connection import Connection, connection_of, facts_of_date
+from pretix_seatpreview.place_texts import place_text
 
 _SIGNER = Signer(sep=".", salt="pretix_seatpreview.view")
 
@@ -58,10 +59,16 @@ def views_of(order: Order, positions: Iterable[OrderPosition]) -> list[NamedView
         return []
     with_seats = [position for position in positions if position.seat is not None and not position.canceled]
     return [
-        NamedView(str(position.seat), view)
+        NamedView(seat_name(position.seat, view), view)
         for position in with_seats
         if (view := view_of_seat(order.event, position.seat, order.locale)).connection is not None
     ]
+
+
+def seat_name(seat: Seat, view: SeatView) -> str:
+    """Returns the name of a seat as pretix writes it, with what it is for."""
+    place = place_text(facts_of_date(view.subevent or view.event).properties_of(seat.seat_guid))
+    return f"{seat} ({place})" if place else str(seat)
 
 
 def view_of_seat(event: Event, seat: Seat, locale: str) -> SeatView:

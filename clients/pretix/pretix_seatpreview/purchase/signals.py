@@ -34,14 +34,14 @@ VIEWS_ON_A_PAGE_MAX = 24
 """Images on the page of an order. Browsers load each when it comes into sight."""
 
 
-@receiver(order_info, dispatch_uid="seatpreview_order_info")
+@receiver(order_info, dispatch_uid="pretix_seatpreview_order_info")
 def views_on_order_page(sender: Event, order: Order, request: HttpRequest, **kwargs: Any) -> str:
     """Shows the view from each seat on the page of an order."""
     positions = order.positions.select_related("seat__subevent")
     return _panel(request, views_of(order, positions))
 
 
-@receiver(position_info, dispatch_uid="seatpreview_position_info")
+@receiver(position_info, dispatch_uid="pretix_seatpreview_position_info")
 def view_on_ticket_page(
     sender: Event, order: Order, position: OrderPosition, request: HttpRequest, **kwargs: Any
 ) -> str:
@@ -49,13 +49,13 @@ def view_on_ticket_page(
     return _panel(request, views_of(order, [position]))
 
 
-@receiver(register_text_placeholders, dispatch_uid="seatpreview_placeholders")
+@receiver(register_text_placeholders, dispatch_uid="pretix_seatpreview_placeholders")
 def placeholders(sender: Event, **kwargs: Any) -> list[OrderViews]:
     """Offers the views to texts of e-mails."""
     return [OrderViews()]
 
 
-@receiver(layout_image_variables, dispatch_uid="seatpreview_images")
+@receiver(layout_image_variables, dispatch_uid="pretix_seatpreview_images")
 def image_variables(sender: Event, **kwargs: Any) -> dict[str, dict[str, Any]]:
     """Offers the view to layouts of tickets and badges."""
     return {
@@ -67,28 +67,28 @@ def image_variables(sender: Event, **kwargs: Any) -> dict[str, dict[str, Any]]:
     }
 
 
-@receiver(checkout_confirm_page_content, dispatch_uid="seatpreview_checkout_confirm")
+@receiver(checkout_confirm_page_content, dispatch_uid="pretix_seatpreview_checkout_confirm")
 def prepare_for_cart(sender: Event, request: HttpRequest, **kwargs: Any) -> str:
     """Fetches images for the e-mail that confirms the order, which pretix writes with the order."""
     fetch_soon(sender, seats_of(get_cart(request)), request.LANGUAGE_CODE)
     return ""
 
 
-@receiver(order_placed, dispatch_uid="seatpreview_order_placed")
-@receiver(order_paid, dispatch_uid="seatpreview_order_paid")
+@receiver(order_placed, dispatch_uid="pretix_seatpreview_order_placed")
+@receiver(order_paid, dispatch_uid="pretix_seatpreview_order_paid")
 def prepare_for_order(sender: Event, order: Order, **kwargs: Any) -> None:
     """Fetches images for tickets."""
     fetch_soon(sender, seats_of(order.positions.select_related("seat")), order.locale)
 
 
-@receiver(periodic_task, dispatch_uid="seatpreview_missing_images")
+@receiver(periodic_task, dispatch_uid="pretix_seatpreview_missing_images")
 @minimum_interval(minutes_after_success=5)
 def fetch_missing_images(sender: object, **kwargs: Any) -> None:
     """Fetches images that could not be fetched before."""
     fetch_missing()
 
 
-@receiver(post_delete, sender=Event, dispatch_uid="seatpreview_event_deleted")
+@receiver(post_delete, sender=Event, dispatch_uid="pretix_seatpreview_event_deleted")
 def forget_event_images(sender: type[Event], instance: Event, **kwargs: Any) -> None:
     """Deletes the images of an event that is deleted."""
     forget_images([instance])
