@@ -156,9 +156,13 @@ test("other columns are chosen beside the first lines, and those of other uses a
   within(screen.getByRole("region", { name: "First lines of the file" })).getByRole("columnheader", {
     name: "Column 4",
   });
+  await user.selectOptions(screen.getByLabelText(/^Section/), "Platz");
+  screen.getByText("A column can be one thing only.");
+  expect(read.disabled).toBe(true);
   await user.selectOptions(screen.getByLabelText(/^Section/), "Column 4");
+  await user.selectOptions(screen.getByLabelText(/^Row \(/), "none");
   await user.click(read);
-  await expect.poll(() => answers().at(-1)).toBe("columns=3=section,0=row,1=seat,2=colour");
+  await expect.poll(() => answers().at(-1)).toBe("columns=0=none,1=seat,2=colour,3=section");
 });
 
 test("an answer that is refused leaves what was found before it", async () => {

@@ -20,14 +20,17 @@ const USES = [
 type Use = (typeof USES)[number]["id"];
 
 export function SeatColumns({ found }: { found: PlanImport }) {
-  const columns = found.imported?.report.columns ?? [];
-  const [changed, setChanged] = useState<ColumnsByUse<Use> | null>(null);
-  if (columns.length === 0) return null;
-  const chosen = changed ?? chosenIn(columns);
+  const columns = found.imported?.report.columns;
+  // Once the file was read again, what is shown is what the service has read.
+  const [changed, setChanged] = useState<{ of: ReadColumns; chosen: ColumnsByUse<Use> } | null>(null);
+  if (columns === undefined || columns.length === 0) return null;
+  const isChanged = changed?.of === columns;
+  const chosen = isChanged ? changed.chosen : chosenIn(columns);
   const width = Math.max(...columns.map(({ column }) => column + 1));
   const known = Array.from({ length: width }, (_, at) => columns.find(({ column }) => column === at));
   const lines = Math.max(...columns.map(({ examples }) => examples.length));
-  const named = Object.values(chosen).some((column) => column !== NO_COLUMN);
+  const used = Object.values(chosen).filter((column) => column !== NO_COLUMN);
+  const isEachOnce = new Set(used).size === used.length;
   return (
     <FormGroup title="Choose columns">
       <div class="form-wide">
@@ -38,11 +41,13 @@ export function SeatColumns({ found }: { found: PlanImport }) {
           }}
           uses={USES}
           chosen={chosen}
-          onChosen={setChanged}
+          onChosen={(next) => setChanged({ of: columns, chosen: next })}
           help="What is chosen is how the file was read. Choose other columns where a name, a row or a place is in another one."
-          isReady={changed !== null && named}
+          isReady={isChanged && used.length > 0 && isEachOnce}
           onRead={() => found.answer("columns", answerOf(chosen, columns))}
-        />
+        >
+          {!isEachOnce && <p class="field-error">A column can be one thing only.</p>}
+        </ColumnChoice>
       </div>
     </FormGroup>
   );
@@ -56,12 +61,10 @@ function chosenIn(columns: ReadColumns): ColumnsByUse<Use> {
   return Object.fromEntries(USES.map(({ id }) => [id, String(at(id) ?? NO_COLUMN)])) as ColumnsByUse<Use>;
 }
 
-/** The answer for the service: `0=section,1=row`. Columns that hold something else, such as a property, still hold it. */
-export function answerOf(chosen: ColumnsByUse<Use>, columns: ReadColumns): string {
-  const uses = USES.filter(({ id }) => chosen[id] !== NO_COLUMN).map(({ id }) => [chosen[id], id]);
-  const used = new Set(uses.map(([column]) => column));
-  const others = columns.filter(
-    ({ column, field }) => field !== null && !used.has(String(column)) && !USES.some(({ id }) => id === field),
-  );
-  return [...uses, ...others.map(({ column, field }) => [column, field])].map((pair) => pair.join("=")).join(",");
+/** The answer for the service, with each column: `0=section,1=row,2=none`. A column that holds something that is not
+ * chosen here, such as a property, still holds it. */
+function answerOf(chosen: ColumnsByUse<Use>, columns: ReadColumns): string {
+  const useOf = (column: number) => USES.find(({ id }) => chosen[id] === String(column))?.id;
+  const otherOf = (field: string | null) => (USES.some(({ id }) => id === field) ? null : field);
+  return columns.map(({ column, field }) => `${column}=${useOf(column) ?? otherOf(field) ?? "none"}`).join(",");
 }
