@@ -60,10 +60,12 @@ def test_sections_on_the_other_side_are_asked_about_with_a_map_of_each_choice() 
     assert sorted((name.x < 50, name.text) for name in as_drawn.map.names) == [
         (False, "Stalls Left"),
         (True, "Stalls Right"),
+        (True, "row 1, seat 1"),
     ]
-    assert [name.text for name in sorted(mirrored.map.names, key=lambda name: name.x)] == [
-        "Stalls Left",
-        "Stalls Right",
+    assert sorted((name.x < 50, name.text) for name in mirrored.map.names) == [
+        (False, "Stalls Right"),
+        (False, "row 1, seat 1"),
+        (True, "Stalls Left"),
     ]
     assert middles(venue)["Stalls Right"] < middles(venue)["Stalls Left"]
 

@@ -35,7 +35,7 @@ MapPoint = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
 
 
 class SmallMapName(msgspec.Struct, frozen=True, kw_only=True):
-    """The name of a section on a small map, in its middle."""
+    """The name of a section on a small map, in its middle, or of a seat."""
 
     text: str
     x: int
@@ -51,7 +51,12 @@ class SmallMap(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     depth_m: Annotated[float, Meta(description="The other way, in metres.")]
     names: Annotated[
         tuple[SmallMapName, ...],
-        Meta(description="The outermost sections, at most four: they tell maps of one outline apart."),
+        Meta(
+            description=(
+                "The outermost sections, at most four, and the seat with the least number of the longest "
+                "row: they tell maps of one outline apart."
+            )
+        ),
     ] = ()
 
 
@@ -163,9 +168,10 @@ def small_map(
     points: Sequence[tuple[float, float]],
     focus: tuple[float, float] | None,
     sections: Mapping[str, tuple[float, float]] | None = None,
+    seat: tuple[str, tuple[float, float]] | None = None,
 ) -> SmallMap | None:
     """Returns a map of points in metres, y to the north; None without points. `sections` has the middle of
-    each section by its name."""
+    each section by its name; `seat` is named as well."""
     if not points:
         return None
     shown = [*points, *([focus] if focus is not None else [])]
@@ -177,9 +183,10 @@ def small_map(
     def on_map(point: tuple[float, float]) -> tuple[int, int]:
         return round((point[0] - west) * scale), round((north - point[1]) * scale)
 
+    named = [*_outermost(sections or {}), *([] if seat is None else [seat])]
     names = [
         SmallMapName(text=name[:NAME_CHARACTERS_MAX], x=x, y=y)
-        for name, (x, y) in ((name, on_map(middle)) for name, middle in _outermost(sections or {}))
+        for name, (x, y) in ((name, on_map(middle)) for name, middle in named)
     ]
     return SmallMap(
         points=tuple(dict.fromkeys(map(on_map, points[::step]))),

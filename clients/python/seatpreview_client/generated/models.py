@@ -2345,12 +2345,13 @@ class SmallMap(Model):
     depth_m: float
     """The other way, in metres."""
     names: list[SmallMapName] = field(default_factory=list)
-    """The outermost sections, at most four: they tell maps of one outline apart."""
+    """The outermost sections, at most four, and the seat with the least number of the longest row: they
+    tell maps of one outline apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmallMapName(Model):
-    """The name of a section on a small map, in its middle."""
+    """The name of a section on a small map, in its middle, or of a seat."""
 
     text: str
     x: int

@@ -2430,12 +2430,12 @@ export interface components {
             /** @description The other way, in metres. */
             depthM: number;
             /**
-             * @description The outermost sections, at most four: they tell maps of one outline apart.
+             * @description The outermost sections, at most four, and the seat with the least number of the longest row: they tell maps of one outline apart.
              * @default []
              */
             names: components["schemas"]["SmallMapName"][];
         };
-        /** @description The name of a section on a small map, in its middle. */
+        /** @description The name of a section on a small map, in its middle, or of a seat. */
         SmallMapName: {
             text: string;
             x: number;

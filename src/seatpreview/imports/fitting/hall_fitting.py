@@ -160,7 +160,23 @@ def map_hall(found: FoundHall, doubts: Doubts) -> SmallMap | None:
         name = found.seats[index].section
         sections[found.section_names.get(name, name)].append(point)
     middles = {name: middle_of(of_section) for name, of_section in sections.items() if name}
-    return small_map(list(plan.points.values()), focus, middles)
+    return small_map(list(plan.points.values()), focus, middles, _end_of_longest_row(found, plan.points))
+
+
+def _end_of_longest_row(found: FoundHall, points: Mapping[int, PlanPoint]) -> tuple[str, PlanPoint] | None:
+    """Returns the seat with the least number of the longest row: people know on which side it is."""
+    rows: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for index in points:
+        seat = found.seats[index]
+        if seat.name:
+            rows[seat.level, seat.section, seat.row].append(index)
+    longest = max(rows.values(), key=len, default=[])
+    if len(longest) < 2:
+        return None
+    end = min(longest, key=lambda index: natural_sort_key(found.seats[index].name))
+    seat = found.seats[end]
+    row = [f"row {seat.row}"] if seat.row else []
+    return ", ".join([*row, f"seat {seat.name}"]), points[end]
 
 
 def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
