@@ -242,7 +242,7 @@ def _read_any_geojson(content: dict[str, object]) -> FoundHall:
 
 def _read_any_svg(data: bytes, doubts: Doubts) -> FoundHall:
     own = read_own_svg(data) if is_own_svg(data) else None
-    return own or read_svg(data)
+    return own or read_svg(data, doubts=doubts)
 
 
 _JSON_READERS: dict[str, Callable[[dict[str, object]], FoundHall]] = {

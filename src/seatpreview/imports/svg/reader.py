@@ -13,10 +13,12 @@ from seatpreview.imports.model import (
     ReportItem,
     UnreadableFile,
 )
+from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
 from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
+from seatpreview.imports.svg.name_readings import read_by_places
 from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode, parse_svg
 from seatpreview.imports.svg.seats import (
@@ -64,7 +66,11 @@ class _Drawing(NamedTuple):
     """How many shapes look like seats, whatever they are called."""
 
 
-def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa: B008 - an immutable tuple
+def read_svg(
+    data: bytes,
+    bounds: SvgBounds = SvgBounds(),  # noqa: B008 - an immutable tuple
+    doubts: Doubts | None = None,
+) -> FoundHall:
     """Reads seats, areas and texts of an SVG. Raises UnreadableFile where it has no seats, or is unsafe."""
     drawing = _drawing(parse_svg(data, bounds))
     choice = drawing.choice
@@ -80,6 +86,7 @@ def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa
     hall.candidate_kind = "shapes that look like seats"
     parts = _parts(choice.seats)
     hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
+    read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
     used = name_by_texts(hall, drawing.texts, choice.size)
     drawing = _with_legend_apart(hall, drawing)
     choice = take_tables(hall, drawing.choice, drawing.names)

@@ -103,6 +103,17 @@ def bare_names(text: str) -> tuple[tuple[SeatField, str], ...]:
     return tuple(_many_parts(parts).items())
 
 
+@lru_cache(maxsize=8192)
+def parts_of(text: str) -> tuple[str, ...]:
+    """Returns the parts of a name: `seat`, `12`, `B` and `3` of `seat-12-B-3`."""
+    return tuple(_WORD.findall(text[:PHRASE_CHARACTERS_MAX]))
+
+
+def stated_fields(text: str) -> set[SeatField]:
+    """Returns the fields that words of a text name."""
+    return {token.field for token in _tokens(text[:PHRASE_CHARACTERS_MAX]) if token.field is not None}
+
+
 def split_seat(seat: str, row: str) -> tuple[str, str]:
     """Returns row and seat, where the seat's name may hold the row: `B12` in row B, or without a row."""
     if row:
