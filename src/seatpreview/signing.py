@@ -86,6 +86,10 @@ class Signing:
         accepted = (id for id in self._by_id if self._is_accepted(id, RETIRED_SECRET_SECONDS))
         return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in accepted]
 
+    def accepts(self, secret_id: bytes) -> bool:
+        """Returns whether sessions and addresses that were signed with this secret are still accepted."""
+        return self._is_accepted(secret_id, RETIRED_SECRET_SECONDS)
+
     def refresh(self) -> None:
         """Rereads the file of secrets if another process has rotated them. Where the file is gone or damaged,
         the secrets in memory are still the ones that were used."""

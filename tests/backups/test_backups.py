@@ -261,7 +261,7 @@ class TestPictures:
         name = Path(back_up(sqlite_database, folder, "--with-pictures", "--keep", "2")).name
         of_old = objects_in(folder)
         assert of_old == objects_in(sqlite_database.folder)
-        assert len(of_old) == 2
+        assert len(of_old) == 3
         rename_backup(folder, name, FIRST)
 
         hall.upload("new.jpg")
@@ -279,7 +279,7 @@ class TestPictures:
         back_up(sqlite_database, folder, "--with-pictures", "--keep", "2")
         assert not (folder / FIRST).exists()
         assert objects_in(folder) & of_old == set()
-        assert len(objects_in(folder)) == 3
+        assert len(objects_in(folder)) == 4
         noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None
         assert noted.held == ("records", "activity", "pictures")
@@ -301,11 +301,11 @@ class TestPictures:
     def test_a_lost_object_is_found_by_verify(self, sqlite_database: SqliteDatabase, folder: Path) -> None:
         Hall(sqlite_database).upload("a.jpg")
         name = back_up(sqlite_database, folder, "--with-pictures")
-        assert result_of("db", "verify", name, *sqlite_database.flags)["pictures"]["objects"] == 2
+        assert result_of("db", "verify", name, *sqlite_database.flags)["pictures"]["objects"] == 3
         next((folder / "objects").rglob("full.jpg")).unlink()
         damaged = invoke("db", "verify", name, *sqlite_database.flags)
         assert damaged.exit_code == 1
-        assert "1 of its 2 objects of pictures are lost." in damaged.stderr
+        assert "1 of its 3 objects of pictures are lost." in damaged.stderr
         assert damaged.stdout.endswith("The backup is damaged.\n")
 
     def test_a_damaged_list_deletes_nothing(self, sqlite_database: SqliteDatabase, folder: Path) -> None:
@@ -342,7 +342,7 @@ class TestBucket:
         second = back_up(sqlite_database, bucket, "--with-pictures", "--keep", "1")
         verified = result_of("db", "verify", bucket, *sqlite_database.flags)
         assert verified["backup"] == second
-        assert verified["pictures"]["objects"] == 2
+        assert verified["pictures"]["objects"] == 3
         assert verified["faults"] == []
         noted = data_folder.read_last_backup(sqlite_database.folder)
         assert noted is not None

@@ -14,8 +14,9 @@ from backups.test_backups import FIRST, Hall, archives, back_up, objects_in, ren
 from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from seatpreview.backups import image_objects
-from seatpreview.backups.image_objects import ObjectDigest, check_objects
+from seatpreview.backups.image_objects import check_objects
 from seatpreview.objects import store
+from seatpreview.objects.digests import ObjectDigest
 from seatpreview.objects.store import Select, objects_of
 
 Damage = Callable[[bytes], bytes]
@@ -54,7 +55,7 @@ def test_a_damaged_copy_is_found_and_written_anew_by_the_next_backup(
 
     found = invoke("db", "verify", str(backup), *sqlite_database.flags)
     assert found.exit_code == 1
-    assert f"1 of its 2 objects of pictures are damaged: {key}." in found.stderr
+    assert f"1 of its 3 objects of pictures are damaged: {key}." in found.stderr
     assert "The next `seatpreview db backup --with-pictures` writes damaged objects anew" in found.stderr
     assert found.stdout.endswith("The backup is damaged.\n")
 
@@ -64,7 +65,7 @@ def test_a_damaged_copy_is_found_and_written_anew_by_the_next_backup(
     assert copy.read_bytes() == whole
     for name in archives(backup.parent):
         verified = result_of("db", "verify", str(backup.parent / name), *sqlite_database.flags)
-        assert (verified["faults"], verified["pictures"]["read"]) == ([], 2)
+        assert (verified["faults"], verified["pictures"]["read"]) == ([], 3)
     assert objects_in(backup.parent) == objects_in(sqlite_database.folder), "the note of it is gone, too"
 
 
@@ -77,7 +78,7 @@ def test_a_damaged_copy_is_not_restored(
     restored = invoke("db", "restore", str(backup), "--data-dir", str(tmp_path / "elsewhere"))
     assert restored.exit_code == 0, "the records are needed all the same"
     assert "1 objects of pictures are damaged in the backup, and were not restored: " in restored.stderr
-    assert len(objects_in(tmp_path / "elsewhere")) == 1
+    assert len(objects_in(tmp_path / "elsewhere")) == 2
     assert result_of("tenants", "list", "--data-dir", str(tmp_path / "elsewhere"))["data"] == (
         sqlite_database.tenants()
     )
@@ -116,14 +117,14 @@ def test_a_backup_of_a_release_without_digests_is_compared_by_the_next_one(
     forget_digests(backup)
     old = invoke("db", "verify", str(backup), *sqlite_database.flags)
     assert old.exit_code == 0
-    assert "It was taken without hashes of 2 of its objects of pictures" in old.stderr
+    assert "It was taken without hashes of 3 of its objects of pictures" in old.stderr
     copy = full_image(backup.parent)
     whole = copy.read_bytes()
     copy.write_bytes(whole[:-1])
     back_up(sqlite_database, backup.parent, "--with-pictures")
     assert copy.read_bytes() == whole
     verified = result_of("db", "verify", str(backup.parent), *sqlite_database.flags)
-    assert verified["pictures"]["read"] == 2
+    assert verified["pictures"]["read"] == 3
 
 
 def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
@@ -140,7 +141,7 @@ def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
 
     monkeypatch.setattr(store, "_open", open_whole_file)
     found = invoke("db", "verify", str(backup), *sqlite_database.flags)
-    assert "1 of its 2 objects of pictures are damaged: " in found.stderr
+    assert "1 of its 3 objects of pictures are damaged: " in found.stderr
     taken = invoke("db", "backup", str(backup.parent), "--with-pictures", *sqlite_database.flags)
     assert taken.exit_code == 0, taken.stderr
     assert copy.stat().st_ino != lost

@@ -51,9 +51,9 @@ async def test_objects_that_no_record_names_are_found_once_they_are_a_day_old(st
     assert (young.unnamed, young.unnamed_and_young) == ([], of_others + 1)
     [unnamed] = (await differences(stored_cast)).unnamed
     assert unnamed.prefix == f"{stored_cast.hall}/{image_id(image)}/"
-    assert (unnamed.objects, unnamed.size_bytes > 0) == (2, True)
+    assert (unnamed.objects, unnamed.size_bytes > 0) == (3, True)
     objects = stored_cast.service.internals.resources.objects
-    assert await objects.delete_prefixes([unnamed.prefix]) == 2
+    assert await objects.delete_prefixes([unnamed.prefix]) == 3
     assert (await differences(stored_cast)).unnamed == []
 
 

@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 from seatpreview import data_folder
 from seatpreview.backups import archive, image_objects
 from seatpreview.backups.archive import Reporter
-from seatpreview.backups.image_objects import Copied, ObjectDigest, ObjectList, some
+from seatpreview.backups.image_objects import Copied, ObjectList, some
 from seatpreview.backups.storage import ARCHIVE_NAME, BackupStorage, archive_name, object_list_name
 from seatpreview.data_folder import LastBackup
+from seatpreview.objects.digests import ObjectDigest
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings

@@ -9,12 +9,10 @@ objects: the next backup writes it anew.
 """
 
 import asyncio
-import errno
 import gzip
-import hashlib
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +23,7 @@ import msgspec
 
 from seatpreview.backups.archive import OnProgress
 from seatpreview.imagery.image_processing import CONTENT_TYPES, extension_of
+from seatpreview.objects.digests import ObjectDigest, digest_in, each_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem
 from seatpreview.results import encode
@@ -36,21 +35,7 @@ _CONTENT_TYPES = {extension_of(content_type): content_type for content_type in C
 SAMPLE_OBJECTS = 200
 """Objects that every check reads. Where there are no more, all are read."""
 
-_READ_AT_ONCE = 4
-"""Objects that are read at the same time."""
 _DAMAGE_NOTE = "damaged-copies.json"
-
-
-class ObjectDigest(NamedTuple):
-    """The size and the SHA-256 of an object."""
-
-    size_bytes: int
-    sha256: str
-
-    @classmethod
-    def of(cls, data: bytes) -> "ObjectDigest":
-        """Computes the digest of these bytes."""
-        return cls(len(data), hashlib.sha256(data).hexdigest())
 
 
 class ObjectList(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,34 +203,6 @@ def check_objects(
     return asyncio.run(_check(list(keys), known, objects, thorough, frozenset(doubtful)))
 
 
-async def digest_in(objects: Objects, key: str) -> ObjectDigest | None:
-    """Reads an object, and returns its digest; None if there is none, or if the disk has lost it."""
-    sha256, size_bytes = hashlib.sha256(), 0
-    try:
-        found = await objects.get(key)
-        if found is None:
-            return None
-        async for chunk in found.chunks():
-            sha256.update(chunk)
-            size_bytes += len(chunk)
-    except (Problem, OSError) as error:
-        if not _is_lost_sector(error):
-            raise
-        return None
-    return ObjectDigest(size_bytes, sha256.hexdigest())
-
-
-async def each_of(keys: Iterable[str], do: Callable[[str], Awaitable[None]]) -> None:
-    """Calls a function with each key, a few at the same time."""
-    remaining = iter(keys)
-
-    async def do_remaining() -> None:
-        for key in remaining:
-            await do(key)
-
-    await asyncio.gather(*(do_remaining() for _ in range(_READ_AT_ONCE)))
-
-
 def noted_as_damaged(objects: Objects) -> list[str]:
     """Returns the copies that earlier checks have found damaged."""
     return asyncio.run(_read_note(objects))
@@ -290,12 +247,6 @@ def _sample(keys: list[str], doubtful: frozenset[str]) -> list[str]:
     """Chooses by chance, so that repeated checks come to all of them in time."""
     by_chance = SystemRandom().sample(keys, min(SAMPLE_OBJECTS, len(keys)))
     return [*by_chance, *(doubtful.intersection(keys) - set(by_chance))]
-
-
-def _is_lost_sector(error: Problem | OSError) -> bool:
-    """Tells one file that a disk cannot read any more from a storage that does not answer."""
-    cause = error.__cause__ if isinstance(error, Problem) else error
-    return isinstance(cause, OSError) and cause.errno == errno.EIO
 
 
 async def _read_note(objects: Objects) -> list[str]:

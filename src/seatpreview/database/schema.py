@@ -71,10 +71,10 @@ async def upgrade(database: Database, to: str = "head", *, drop_leftovers: bool 
     try:
         await database.migrate(_upgrade, to, drop_leftovers=drop_leftovers)
     except sqlalchemy.exc.DBAPIError as error:
-        revision, leftovers = await database.migrate(_leftovers)
-        if not leftovers:
+        refusal = await find_leftover_refusal(database)
+        if refusal is None:
             raise
-        raise leftover_refusal(revision, leftovers, is_sqlite=database.is_sqlite) from error
+        raise refusal from error
     return await status(database)
 
 
@@ -222,7 +222,7 @@ def find_missing(connection: Connection) -> list[Missing]:
     for statement in tenant_amounts.triggers(connection.dialect.name):
         created = _CREATED_TRIGGER.match(statement)
         if created is not None and created[1] not in triggers:
-            found.append(Missing(f"trigger {created[1]}", None))
+            found.append(Missing(f"trigger {created[1]}", " ".join(statement.split())))
     return found
 
 
@@ -234,7 +234,22 @@ def delete_leftovers(connection: Connection, leftovers: list[Leftover]) -> None:
         connection.execute(text(leftover.statement + (f" ON {leftover.table}" if is_of_table else "")))
 
 
-def leftover_refusal(revision: str | None, leftovers: list[Leftover], *, is_sqlite: bool) -> CommandError:
+async def find_leftover_refusal(database: Database) -> CommandError | None:
+    """Says what is left over of a newer release, and what to do about it; None if nothing is."""
+    revision, leftovers = await database.migrate(_leftovers)
+    if not leftovers:
+        return None
+    if revision is not None and not await database.migrate(find_missing):
+        return CommandError(
+            f"The tables say that they have revision {revision}, but every part of {newest()} is there: "
+            "somebody has changed their number, and nothing else. Nothing was changed.",
+            f"Set it right: UPDATE alembic_version SET version_num = '{newest()}';",  # noqa: S608  # our own
+            "Do not restore a backup for it, and drop nothing: the records are whole.",
+        )
+    return _leftover_refusal(revision, leftovers, is_sqlite=database.is_sqlite)
+
+
+def _leftover_refusal(revision: str | None, leftovers: list[Leftover], *, is_sqlite: bool) -> CommandError:
     """Says what is left over, and what to do about it."""
     # Triggers go with their tables, and would make a long list.
     named = [leftover for leftover in leftovers if leftover.trigger is None] or leftovers

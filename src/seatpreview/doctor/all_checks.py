@@ -77,6 +77,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             *await records.check_webhooks(database),
             *await records.check_webhook_secrets(database, settings),
             *(await stores.check_images(database, settings, options) if compares_images else ()),
+            *await data_folder.check_signing_use(database, settings),
             await data_folder.check_last_backup(database, settings),
         ]
 

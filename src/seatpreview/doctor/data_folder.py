@@ -20,11 +20,13 @@ from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.database.tables import keys, tenants
 from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
+from seatpreview.keys.usage import signing_secrets_since
 from seatpreview.settings.settings import Settings, variable
-from seatpreview.signing import FILE_NAME, signing_of
-from seatpreview.values.clock import Clock
+from seatpreview.signing import FILE_NAME, RETIRED_SECRET_SECONDS, signing_of
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
 from seatpreview.values.command_error import CommandError
 
+_SIGNING = "signing secret"
 _PERMISSIONS_OF_OTHERS = 0o007
 _PERMISSIONS_OF_GROUP_AND_OTHERS = 0o077
 _MAY_BE_OPEN = ("last-backup", "uploads")
@@ -61,6 +63,43 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield ok("data folder", f"{folder} is for this user only.")
 
 
+async def check_signing_use(database: Database, settings: Settings) -> list[Finding]:
+    """Finds a signing secret that is gone or was replaced: the database has the ids of those that signed."""
+    now = Clock().now()
+    since = Moment(now - RETIRED_SECRET_SECONDS * MICROSECONDS)
+    used = await database.read(signing_secrets_since, since)
+    path = settings.data_dir / FILE_NAME
+    if not settings.signing_secret and not path.exists():
+        if not used:
+            return []
+        detail = (
+            f"The signing secret {path} is gone. The next start makes a new one, and refuses every session, "
+            "image address, cursor and link of before."
+        )
+        return [fail(_SIGNING, detail, f"Put {path} back from a backup before you start the service again.")]
+    try:
+        signing = signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets)
+    except CommandError:
+        return []  # `check_signing` reports it.
+    refused = [at for secret_id, at in used if not signing.accepts(secret_id)]
+    if not refused:
+        return [ok(_SIGNING, "The service has the secrets that signed what is still valid.")]
+    last, ends = (
+        f"{datetime_of(Moment(at)):%Y-%m-%d %H:%M} UTC"
+        for at in (refused[0], refused[0] + RETIRED_SECRET_SECONDS * MICROSECONDS)
+    )
+    where = variable("signing_secret") if settings.signing_secret else str(path)
+    detail = (
+        f"The service signed with another secret until {last}, which {where} does not have: sessions, image "
+        "addresses, cursors and links that it signed are refused here."
+    )
+    remedy = (
+        f"If {where} was replaced or differs from that of another machine, set it to what it was. If the "
+        f"secret was forgotten on purpose, do nothing: this warning ends at {ends}."
+    )
+    return [warn(_SIGNING, detail, remedy)]
+
+
 def check_signing(settings: Settings) -> Iterator[Finding]:
     """Finds a damaged signing secret, and warns where each machine of a cluster would sign with a secret of
     its own."""
@@ -69,13 +108,13 @@ def check_signing(settings: Settings) -> Iterator[Finding]:
             signing_of(settings.data_dir, "")
         except CommandError as fault:
             detail, remedy = fault.sentences
-            yield fail("signing secret", detail, remedy)
+            yield fail(_SIGNING, detail, remedy)
     if settings.database_url and not settings.signing_secret:
         detail = (
             f"The signing secret is in {settings.data_dir}, so other machines refuse the sessions and image "
             "addresses that this one signs."
         )
-        yield warn("signing secret", detail, f"Set {variable('signing_secret')} on all of them.")
+        yield warn(_SIGNING, detail, f"Set {variable('signing_secret')} on all of them.")
 
 
 def _mode(path: Path) -> int:

@@ -68,10 +68,9 @@ async def check_migrations(database: Database, status: schema.SchemaStatus) -> F
         return ok("migrations", f"{revision}.")
     if status.is_ahead:
         return fail("migrations", f"{revision}, of a newer release.", "Install that release.")
-    leftovers = await database.migrate(lambda connection: schema.find_leftovers(connection, status.current))
-    if leftovers:
+    refusal = await schema.find_leftover_refusal(database)
+    if refusal is not None:
         # An upgrade refuses these tables, and says so in the same words.
-        refusal = schema.leftover_refusal(status.current, leftovers, is_sqlite=database.is_sqlite)
         detail, *remedies = refusal.sentences
         return fail("migrations", detail, " ".join(remedies))
     remedy = "The next start upgrades it." if database.is_sqlite else "Run `seatpreview db upgrade`."
@@ -79,13 +78,16 @@ async def check_migrations(database: Database, status: schema.SchemaStatus) -> F
 
 
 def _missing_parts(revision: str, missing: list[schema.Missing]) -> Finding:
-    """An index that is missing can be made again. What else is missing held data, or kept amounts."""
+    """An index or a trigger that is missing can be made again. What else is missing held data."""
     names = ", ".join(each.name for each in missing)
     statements = [each.statement for each in missing if each.statement is not None]
     detail = f"{revision}, and lack {names}: somebody has deleted that."
     if len(statements) < len(missing):
         return fail("migrations", detail, "Restore a backup with `seatpreview db restore` (docs/backups.md).")
     make_again = f"Make it again: {'; '.join(statements)};"
+    if any(statement.startswith("CREATE TRIGGER") for statement in statements):
+        detail += " What tenants store is not counted any more."
+        return fail("migrations", detail, f"{make_again} Then correct the counts. {RECOUNT}")
     if any(statement.startswith("CREATE UNIQUE") for statement in statements):
         return fail("migrations", f"{detail} Nothing keeps records apart that must differ.", make_again)
     return warn("migrations", detail, f"Requests are slow without it. {make_again}")

@@ -11,7 +11,12 @@ from seatpreview.doctor import options as bounds
 from seatpreview.doctor.finding import Finding, counted, fail, ok, warn
 from seatpreview.doctor.options import Options
 from seatpreview.imagery import store
-from seatpreview.imagery.storage_check import StorageDifferences, find_differences
+from seatpreview.imagery.storage_check import (
+    DamagedObjects,
+    StorageDifferences,
+    find_damaged,
+    find_differences,
+)
 from seatpreview.objects.store import Objects, not_a_folder, objects_of
 from seatpreview.problems import Cause, Unavailable
 from seatpreview.settings.settings import Settings, SettingsFault, variable
@@ -24,6 +29,7 @@ LOST_REMEDY = (
     "Copy the objects back from a backup, or upload these images again: `seatpreview imagery sweep` lists "
     "them. Until then, the pages show no picture where one of these belongs."
 )
+_LOST_REMEDY_OF_A_DISK = "Look at the disk (`dmesg`, `smartctl`): it may lose more."
 UNNAMED_REMEDY = (
     "They are left from uploads after the backup that was restored. They take up space, and do no harm: "
     "`seatpreview imagery sweep --delete` deletes them."
@@ -79,11 +85,21 @@ async def check_images(database: Database, settings: Settings, options: Options)
         return [fail("images", f"The objects in {place} could not be listed.", remedy)]
     except TimeoutError:
         return await _check_some(database, objects, place)
-    return _findings(found, place)
+    if not options.thorough:
+        return _findings(found, place)
+    with options.working_on(f"Reading {found.objects:,} objects of {place}"):
+        damaged = await find_damaged(database, objects)
+    return _findings(found, place, damaged)
 
 
-def _findings(found: StorageDifferences, place: str) -> list[Finding]:
+def _findings(found: StorageDifferences, place: str, damaged: DamagedObjects | None = None) -> list[Finding]:
     findings = []
+    if damaged is not None and damaged.keys:
+        detail = (
+            f"{counted(len(damaged.keys), 'object')} in {place} not what was stored: bytes were changed or "
+            f"lost. For example {damaged.keys[0]}."
+        )
+        findings.append(fail("images", detail, f"{_LOST_REMEDY_OF_A_DISK} {LOST_REMEDY}"))
     if found.incomplete:
         example = f"{found.incomplete[0].venue_id}/{found.incomplete[0].name}"
         findings.append(_lost(f"{len(found.incomplete):,} of", found.images, example, place))
@@ -92,7 +108,20 @@ def _findings(found: StorageDifferences, place: str) -> list[Finding]:
         example = found.unnamed[0].prefix
         detail = f"{counted(count, 'object')} in {place} without a record: for example {example}."
         findings.append(warn("images", detail, UNNAMED_REMEDY))
-    return findings or [ok("images", f"Every image with a record is in {place}: {found.images:,}.")]
+    return findings or [ok("images", _all_is_there(found, place, damaged))]
+
+
+def _all_is_there(found: StorageDifferences, place: str, damaged: DamagedObjects | None) -> str:
+    number = f"{counted(found.images, 'image')}, {counted(found.objects, 'object')}"
+    detail = f"Every image with a record is in {place}: {number}."
+    if damaged is None:
+        return f"{detail} Their bytes are read with --thorough."
+    if damaged.without_digests:
+        return (
+            f"{detail} {damaged.read:,} were read and are what was stored; "
+            f"{counted(damaged.without_digests, 'image')} of earlier releases have no digests to compare."
+        )
+    return f"{detail} {damaged.read:,} were read and are what was stored."
 
 
 async def _check_some(database: Database, objects: Objects, place: str) -> list[Finding]:

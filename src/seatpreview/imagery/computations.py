@@ -12,6 +12,8 @@ from pathlib import Path
 import msgspec
 
 from seatpreview.imagery.image_processing import (
+    CHECKSUMS,
+    LEVEL_CHECKSUMS,
     ImageFile,
     ProcessedImage,
     read_floor_plan,
@@ -19,6 +21,7 @@ from seatpreview.imagery.image_processing import (
     read_levels,
 )
 from seatpreview.imagery.model import ImageUse, Uses
+from seatpreview.objects.digests import ObjectDigest
 from seatpreview.problems import ValidationFailed
 from seatpreview.venues.image_names import decode_naming, names_in_draft
 
@@ -43,8 +46,8 @@ class ProcessedUpload(msgspec.Struct, frozen=True, array_like=True):
     sha256: str
     """The hash of the uploaded file."""
     files: tuple[ProcessedFile, ...]
-    """The image itself, its preview and its tiles. In the folder they are named by their numbers, from 0
-    on."""
+    """The image itself, its preview, its tiles, and their digests. In the folder they are named by their
+    numbers, from 0 on."""
 
 
 class RecordUses(msgspec.Struct, frozen=True, array_like=True):
@@ -75,7 +78,7 @@ def _process(upload: bytes, folder: bytes, read: Callable[[bytes], ProcessedImag
         image = read(data)
     except ValueError as refusal:
         raise ValidationFailed(f"The body {refusal}.") from refusal
-    files = _write(image.files, folder)
+    files = _write(image.files, folder, CHECKSUMS)
     return msgspec.msgpack.encode(
         ProcessedUpload(
             image.width,
@@ -90,10 +93,16 @@ def _process(upload: bytes, folder: bytes, read: Callable[[bytes], ProcessedImag
 
 def process_levels(stored: bytes, folder: bytes) -> bytes:
     """Cuts a stored image into the tiles of its smaller levels, and writes them to the folder."""
-    return msgspec.msgpack.encode(_write(read_levels(Path(os.fsdecode(stored)).read_bytes()), folder))
+    return msgspec.msgpack.encode(_write(_levels_of(stored), folder, LEVEL_CHECKSUMS))
 
 
-def _write(files: Sequence[ImageFile], folder: bytes) -> tuple[ProcessedFile, ...]:
+def _levels_of(stored: bytes) -> Sequence[ImageFile]:
+    return read_levels(Path(os.fsdecode(stored)).read_bytes())
+
+
+def _write(files: Sequence[ImageFile], folder: bytes, checksums: str) -> tuple[ProcessedFile, ...]:
+    digests = {file.name: ObjectDigest.of(file.data) for file in files}
+    files = [*files, ImageFile(checksums, "application/json", msgspec.json.encode(digests))]
     for number, file in enumerate(files):
         (Path(os.fsdecode(folder)) / str(number)).write_bytes(file.data)
     return tuple(ProcessedFile(file.name, file.content_type, len(file.data)) for file in files)

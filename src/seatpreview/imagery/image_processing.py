@@ -36,6 +36,9 @@ LEVEL_WIDTHS = (2048, 4096, 8192)
 
 FULL = "full"
 PREVIEW = "preview.jpg"
+CHECKSUMS, LEVEL_CHECKSUMS = "checksums.json", "checksums-levels.json"
+"""The names of files with the digests of an image's other files, and with those of levels that were cut
+later."""
 
 _JPEG = "image/jpeg"
 _WEBP = "image/webp"

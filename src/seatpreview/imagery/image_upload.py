@@ -12,6 +12,7 @@ from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedFile, ProcessedUpload
+from seatpreview.imagery.image_processing import CHECKSUMS
 from seatpreview.imagery.model import StoredImage, TileGrid
 from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
 from seatpreview.objects.store import Objects
@@ -126,7 +127,7 @@ def _image(context: Context, venue_id: VenueId, name: ObjectName, processed: Pro
         width=processed.width,
         height=processed.height,
         size_bytes=processed.files[0].size_bytes,
-        stored_bytes=sum(size_on_disk(file.size_bytes) for file in processed.files),
+        stored_bytes=sum(size_on_disk(file.size_bytes) for file in processed.files if file.name != CHECKSUMS),
         tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
         has_levels=tiles is not None,
         sha256=processed.sha256,

@@ -1,17 +1,21 @@
 """Compares the object store with the records: finds images with missing objects, and objects without a
 record.
 
-The two diverge when one of them is restored from a backup, or when files are deleted by hand.
+The two diverge when one of them is restored from a backup, when files are deleted by hand, or when a disk
+loses bytes.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
 from seatpreview.database.engines import Database
 from seatpreview.imagery import store
+from seatpreview.imagery.image_processing import CHECKSUMS, LEVEL_CHECKSUMS
 from seatpreview.imagery.model import StoredImage, prefix_of, previews_prefix_of
+from seatpreview.objects.digests import ObjectDigest, digest_in, each_of
 from seatpreview.objects.store import Objects
 from seatpreview.stills.still_objects import FOLDER, stills_prefix_of
 from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of
@@ -22,6 +26,9 @@ from seatpreview.venues import store as venues
 SETTLED_SECONDS = 86_400
 """Younger objects are left alone: an upload may be writing them."""
 
+PICTURE_BYTES_MIN = 50
+"""Anything shorter is cut off: no picture is so small, and the digests of one are not."""
+
 _PAGE = 1000
 
 
@@ -31,7 +38,7 @@ class IncompleteImage(msgspec.Struct, frozen=True, kw_only=True, rename="camel")
     venue_id: VenueId
     name: str
     missing_objects: int
-    """The number of missing objects. The image file also counts if its size is wrong."""
+    """The number of missing objects. One that is cut off counts as well."""
 
 
 class UnnamedObjects(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -53,6 +60,8 @@ class StorageDifferences(msgspec.Struct, frozen=True, kw_only=True, rename="came
     unnamed: list[UnnamedObjects]
     unnamed_and_young: int
     """The number of other prefixes that no record names, but whose objects are too young to be deleted."""
+    objects: int = 0
+    """The number of objects that the images with records have."""
 
 
 async def find_differences(database: Database, objects: Objects, at: Moment) -> StorageDifferences:
@@ -80,6 +89,7 @@ async def find_differences(database: Database, objects: Objects, at: Moment) -> 
     both = [image for prefix, image in before.images.items() if prefix in after.images]
     return StorageDifferences(
         images=len(after.images),
+        objects=sum(len(stored[prefix].keys) for prefix in after.images if prefix in stored),
         incomplete=list(_incomplete(both, stored)),
         unnamed=settled,
         unnamed_and_young=len(unnamed) - len(settled),
@@ -146,13 +156,60 @@ def _incomplete(
     for image in images:
         found = stored.get(image.prefix)
         sizes = {} if found is None else found.keys
-        keys = {key for key, size in sizes.items() if key != image.full_key or size == image.size_bytes}
+        keys = {
+            key
+            for key, size in sizes.items()
+            if (size == image.size_bytes if key == image.full_key else size >= PICTURE_BYTES_MIN)
+        }
         tiles = image.tiles.columns * image.tiles.rows if image.tiles else 0
         tiles += sum(level.columns * level.rows for level in image.levels)
         named = {image.full_key, image.preview_key}
-        missing = len(named - keys) + max(0, tiles - len(keys - named))
+        checksums = {image.prefix + CHECKSUMS, image.prefix + LEVEL_CHECKSUMS}
+        missing = len(named - keys) + max(0, tiles - len(keys - named - checksums))
         if missing:
             yield IncompleteImage(venue_id=image.venue_id, name=str(image.name), missing_objects=missing)
+
+
+class DamagedObjects(NamedTuple):
+    """What was found by reading the objects of all images."""
+
+    keys: list[str]
+    """Objects that are not what was stored."""
+    read: int
+    """The number of objects that were read."""
+    without_digests: int
+    """The number of images of earlier releases, which kept no digests: of these nothing can be said."""
+
+
+async def find_damaged(database: Database, objects: Objects) -> DamagedObjects:
+    """Reads every object of every image, and compares it with the digest that was stored with it. Objects
+    that are missing are found by `find_differences`."""
+    damaged: list[str] = []
+    read = without_digests = 0
+    for prefix in sorted((await _read_records(database)).images):
+        digests = await _stored_digests(objects, prefix)
+        without_digests += not digests
+        read += len(digests)
+
+        async def compare(key: str, prefix: str = prefix, digests: dict[str, ObjectDigest] = digests) -> None:
+            found = await digest_in(objects, prefix + key)
+            if found is not None and found != digests[key]:
+                damaged.append(prefix + key)
+
+        await each_of(digests, compare)
+    return DamagedObjects(sorted(damaged), read, without_digests)
+
+
+async def _stored_digests(objects: Objects, prefix: str) -> dict[str, ObjectDigest]:
+    """Returns the digests of an image's files by name; none if there are none, or if they cannot be read."""
+    digests: dict[str, ObjectDigest] = {}
+    for name in (CHECKSUMS, LEVEL_CHECKSUMS):
+        found = await objects.get(prefix + name)
+        if found is not None:
+            text = b"".join([chunk async for chunk in found.chunks()])
+            with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+                digests |= msgspec.json.decode(text, type=dict[str, ObjectDigest])
+    return digests
 
 
 class SweepReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -32,6 +32,10 @@ _NEWEST_USES = (
 )
 
 
+_SIGNING = "signing:"
+"""A signing secret is kept among the keys, by its id, which every signature has in clear."""
+
+
 class Usage:
     """Collects times and counts of use. Unwritten ones are lost if the process is killed, which is
     acceptable: they are hints, not records."""
@@ -43,6 +47,10 @@ class Usage:
     def record_use(self, key_id: str, at: Moment) -> None:
         """Remembers the time until the next write."""
         self._unwritten[key_id] = at
+
+    def record_signing(self, secret_id: bytes, at: Moment) -> None:
+        """Remembers that the service signs with this secret."""
+        self.record_use(_SIGNING + secret_id.hex(), at)
 
     def count_use_without_secret(self, key_id: str, at: Moment) -> None:
         """Counts a request of a page, which named the key or was recognized by its origin."""
@@ -84,6 +92,18 @@ async def _write(
         ),
         rows,
     )
+
+
+async def signing_secrets_since(connection: Connection, since: Moment) -> list[tuple[bytes, Moment]]:
+    """Returns the ids of the secrets that the service has signed with since then, each with the last time
+    that was noted, the latest first."""
+    statement = (
+        select(key_usage)
+        .where(key_usage.c.key_id.startswith(_SIGNING), key_usage.c.last_used_at >= since)
+        .order_by(key_usage.c.last_used_at.desc())
+    )
+    rows = await connection.execute(statement)
+    return [(bytes.fromhex(row.key_id.removeprefix(_SIGNING)), Moment(row.last_used_at)) for row in rows]
 
 
 # Counts, per day, requests that used a key without its secret. They come from pages that name the keyId or

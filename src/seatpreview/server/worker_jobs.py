@@ -40,6 +40,7 @@ QUOTAS_SECONDS = 300
 ROOM_SECONDS = 15
 ENDED_KEYS_SECONDS = 15
 COPIES_SECONDS = 5
+SIGNING_NOTED_SECONDS = 3600
 
 WRITE_USAGE = "write_key_usage"
 WRITE_RECENT = "write_recent_previews"
@@ -72,6 +73,7 @@ class WorkerJobs:
                 Job("report_memory", METRICS_SECONDS, self._report_memory),
                 Job("compare_clocks", CLOCK_SECONDS, self._compare_clocks),
                 Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
+                Job("note_signing_secret", SIGNING_NOTED_SECONDS, self._note_signing, starts_at_once=True),
                 Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
                 Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
                 Job("reserve_room", ROOM_SECONDS, self._reserve_room),
@@ -163,6 +165,11 @@ class WorkerJobs:
 
     async def _refresh_signing(self) -> None:
         self._resources.signing.refresh()
+
+    async def _note_signing(self) -> None:
+        """Notes which secret signs, so that doctor can tell if another one took its place."""
+        at = await self._resources.records.check_and_get_time()
+        self._dependencies.usage.record_signing(self._resources.signing.secret_id, at)
 
 
 def _measured(dependencies: AppDependencies) -> Measured:

@@ -18,8 +18,9 @@ def doctor(
         bool,
         typer.Option(
             "--thorough",
-            help="Read every page and every index of the SQLite files, and list every image, however long it "
-            "takes. Without it, each of these ends after a minute.",
+            help="Read every page and every index of the SQLite files, and every object of every image, "
+            "however long it takes. Without it, objects are only listed, and each of these ends after a "
+            "minute.",
         ),
     ] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 3 if there are warnings.")] = False,
