@@ -13,6 +13,7 @@ from seatpreview.labels.parsing.seat_lists import Several
 from seatpreview.labels.text.general_words import general_word
 
 _ROW_LETTERS_MAX = 3
+_COMPASS = frozenset(("north", "east", "south", "west"))
 _REMAINDERS = {"odd": 1, "even": 0}
 _NAME_LETTERS_MIN = 3
 _TITLE_WORDS_MIN = 2
@@ -37,6 +38,8 @@ def doubt_of_section(
         return f"'{way.grade}' may make another product of it"
     if way.seats is not None and (side := other_side(evidence.said, way.seats)):
         return f"the seat is not on the side that '{side}' says"
+    if unsaid := unknown_side(evidence.said, name):
+        return f"no section is on the side that '{unsaid}' says"
     is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
     if is_uncertain and name.phrase.nouns and not chosen.has_noun:
         return "only a number was given, and other sections have it with a letter"
@@ -53,6 +56,22 @@ def doubt_of_section(
         return "only a number was given, and there are sections with rows"
     if evidence.unknown and not _is_certain_without_row(chosen, evidence, way, places):
         return "some of its words are unknown here, and it names no row of the section"
+    return ""
+
+
+def unknown_side(said: Mentions, name: Name) -> str:
+    """Returns a point of the compass that no name of the venue has, directly behind or before a word of this
+    name, which has no number: 'Box East' is another box than 'Box'. Empty if there is none. Left, right,
+    front and rear are parts of a section, and are printed although the venue does not divide it."""
+    if name.numbers or name.phrase.letters or name.phrase.directions or name.level.directions:
+        return ""
+    for pair in pairwise(said.words):
+        if pair[1].token.start - pair[0].token.end > 1:
+            continue
+        for word, other in (pair, pair[::-1]):
+            is_side = not word.meaning.phrases and word.general.directions <= _COMPASS
+            if is_side and word.general.directions and name.phrase.number in other.meaning.phrases:
+                return word.text
     return ""
 
 

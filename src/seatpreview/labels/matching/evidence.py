@@ -198,7 +198,7 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
             says_level = says_level or not own
     initials: set[str] = set()
     for word in letters:
-        meant = _initial(word, name, covered | initials)
+        meant = "" if _may_be_a_one(word, said) else _initial(word, name, covered | initials)
         if meant:
             initials.add(meant)
         elif not _is_filler(word):
@@ -308,6 +308,8 @@ def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
     return _NO_WORDS if name.level.number in meaning.phrases else None
 
 
+_GENERIC = frozenset(("terrace",))
+"""Kinds of places whose word may stand beside the whole name of any section."""
 _LETTER_UNSAID = "its name has a letter that was not given"
 _NEUTRAL = frozenset(("section", "sections", "side", "filler"))
 """Words that never rule out a section, even if another section has them in its name."""
@@ -335,12 +337,20 @@ def _objection(word: MentionedWord, name: Name, said: Mentions, rowless: frozens
     if word.meaning.phrases and not (is_direction and word.meaning.how == "translated"):
         return f"'{text}' means something else here"
     if word.general.seating and (name.phrase.needed or name.level.words):
-        return f"there is no '{text}' here"
+        # A terrace is a kind of stand, and the section may be one: 'Hill 16 Terrace'.
+        is_its_kind = word.general.seating <= _GENERIC and name.numbers and _is_said_whole(name, said)
+        return "" if is_its_kind else f"there is no '{text}' here"
     directions = name.phrase.directions | name.level.directions
     is_opposite = any(
         not directions.isdisjoint(opposites(direction)) for direction in word.general.directions
     )
     return f"'{text}' is the opposite of where it is" if is_opposite else ""
+
+
+def _is_said_whole(name: Name, said: Mentions) -> bool:
+    """Returns whether the label has every needed word of a name, and its numbers."""
+    covered = {own for word in said.words for own in words_said(word.meaning, name) or ()}
+    return name.phrase.needed <= covered and name.numbers <= said.all_numbers
 
 
 def _words_around(word: MentionedWord, said: Mentions) -> list[str]:
@@ -351,6 +361,12 @@ def _words_around(word: MentionedWord, said: Mentions) -> list[str]:
         *said.words[index + 1 : index + 1 + WORDS_AROUND],
     )
     return [other.text for other in near]
+
+
+def _may_be_a_one(word: MentionedWord, said: Mentions) -> bool:
+    """Returns whether a small l touches a number in a label that has capitals: 'Section l2' may be 12."""
+    is_small_l = word.text == "l" and not word.token.is_capital and word.touches_number
+    return is_small_l and any(other.token.is_capital for other in said.words)
 
 
 def _initial(word: MentionedWord, name: Name, said: Set[str]) -> str:

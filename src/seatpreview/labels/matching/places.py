@@ -1,8 +1,10 @@
 """Finds rows and seats by the names that labels use, including lists and ranges of seats."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import islice
+from functools import cached_property
+from itertools import islice, pairwise
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +23,7 @@ from seatpreview.labels.text.spelling import folded
 _RANGE_NUMBERS_MAX = 200
 """The most numbers between the first and the last seat of a range, whether or not the row has them."""
 
+_SECTIONS_OF_A_HALL_MAX = 60
 _SEATS_IN_ORDER_MAX = 1000
 _WORDS_OF_LONG_NAME = 3
 
@@ -62,6 +65,40 @@ class Places:
         section = self._only_with_form.get(_form(row))
         return section if section is not None and self.has_row(section, row) else None
 
+    def only_section_with(self, row: str, seats: Several | None) -> int | None:
+        """Returns the section in which a row stands that runs on across sections: a row H where one section
+        has A to F and another one G to J, or seat 14 of a row whose first ten stand in another block."""
+        sections = self._with_row.get(row, ())
+        if len(sections) == 1:
+            return sections[0] if _form(row) not in self._repeated_forms else None
+        having = [
+            section for section in sections if seats is not None and self.has_seats(section, row, seats)
+        ]
+        return having[0] if len(having) == 1 and self._is_one_row(row, sections) else None
+
+    @cached_property
+    def _with_row(self) -> Mapping[str, Sequence[int]]:
+        """The sections that have a row of a name. Empty for a venue with many sections: rows of a stadium do
+        not run on across it."""
+        by_row: dict[str, list[int]] = defaultdict(list)
+        for section, rows in enumerate(self._rows) if len(self._rows) <= _SECTIONS_OF_A_HALL_MAX else ():
+            for name in rows:
+                by_row[name].append(section)
+        return by_row
+
+    @cached_property
+    def _repeated_forms(self) -> Set[str]:
+        """The forms of rows of which several sections have one of the same name. There, a name that only one
+        section has may be a mistake for another one."""
+        return {_form(name) for name, sections in self._with_row.items() if len(sections) > 1}
+
+    def _is_one_row(self, row: str, sections: Sequence[int]) -> bool:
+        """Returns whether the numbers of a row go on from one section to the next. Where one has the odd ones
+        and another the even ones, the section has to be named."""
+        numbers = [_seat_numbers(self._rows[section][row].seats) for section in sections]
+        ends = sorted((min(each), max(each)) for each in numbers if each)
+        return len(ends) == len(sections) and all(before[1] < behind[0] for before, behind in pairwise(ends))
+
     def has_row(self, section: int, row: str) -> bool:
         """Returns whether the section has a row of this name."""
         return self._row(section, row) is not None
@@ -80,13 +117,14 @@ class Places:
     def with_seat_for_row(self, name: Name, way: Way, *, is_whole: bool) -> Way:
         """Returns the reading with a seat in place of its row, if no word marks the row and it can only be a
         seat: 'Box A 3'. A '3' on its own may be the number of a section ('Box 3'), unless the name is a kind
-        of seat ('Rullstolsplats 6'), or was said whole and has three words ('Upper Circle Left 6') or the
-        word 'number' behind it ('Area Disabili, n. 5')."""
+        of seat ('Rullstolsplats 6'), or was said whole and has three words ('Upper Circle Left 6'), or two
+        and no rows ('Bar Rail 9') or the word 'number' behind it ('Area Disabili, n. 5')."""
         if way.is_marked or way.seats is not None or _is_of_another_place(way.behind, name):
             return way
         is_long = is_whole and len(name.phrase.words) >= _WORDS_OF_LONG_NAME
         is_numbered = len(name.phrase.words) > 1 and is_whole and "number" in general_word(way.behind).kinds
-        is_told = is_long or is_numbered or name.numbers or name.phrase.letters
+        is_rowless = len(name.phrase.words) > 1 and is_whole and name.section in self.rowless
+        is_told = is_long or is_numbered or is_rowless or name.numbers or name.phrase.letters
         if not (is_told or _are_kinds_of_seats(name.phrase.words)):
             return way
         if not self._can_only_be_seat(name.section, way.row):
@@ -246,6 +284,12 @@ def seat_in(row: RowNames, text: str, *, is_plain: bool = False) -> str | None:
 def _has_plain_digits(seats: object) -> bool:
     """Returns whether the first seat of a row shows that its seats are written with digits from 0 to 9."""
     return isinstance(seats, Iterable) and str(next(iter(seats), "")).isascii()
+
+
+def _seat_numbers(seats: object) -> list[int]:
+    """Returns the numbers of a row's seats; none if some have other names, or if they are not known."""
+    names = [str(name) for name in seats] if isinstance(seats, Iterable) else []
+    return [*map(int, names)] if all(map(str.isdecimal, names)) else []
 
 
 def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] | None:

@@ -22,7 +22,11 @@ def section_without_name(evidence: Evidence, way: Way, places: Places) -> int | 
     if way.is_seat_first:
         return None  # '7C' may be a section that does not exist.
     # '3e rang' is the third row or the third tier.
-    return places.only_section_for_row(way.row) if way.row and not way.is_counted else None
+    if not way.row or way.is_counted:
+        return None
+    found = places.only_section_for_row(way.row)
+    # A word for rows or for seats shows that this is no section of the same name.
+    return found if found is not None or not way.is_marked else places.only_section_with(way.row, way.seats)
 
 
 def _says_no_section(evidence: Evidence, way: Way) -> bool:

@@ -18,19 +18,23 @@ from seatpreview.labels.parsing.eastern_asides import set_eastern_asides
 from seatpreview.labels.parsing.label_draft import MARKERS, Draft
 from seatpreview.labels.parsing.level_names import sections_listed_from
 from seatpreview.labels.parsing.numbered_things import (
-    CURRENCIES,
     belongs_to_marker,
     counts_people,
     end_of_range,
     is_age,
+    names_currency,
     set_age_aside,
+    set_code_aside,
     set_foreign_aside,
     set_price_aside,
+    set_rand_aside,
     set_ranges_aside,
+    set_round_price_aside,
     set_under_age_aside,
 )
 from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
 from seatpreview.labels.parsing.seat_lists import JOINING, joined_value, seats_from
+from seatpreview.labels.text.currencies import CURRENCY_SIGNS, CURRENCY_WORDS
 from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, Kind, general_word
 from seatpreview.labels.text.ordinals import is_ordinal_before
 from seatpreview.labels.text.scripts import is_glued
@@ -43,9 +47,11 @@ _SAYS_MORE: frozenset[Kind] = frozenset((
     "month", "level", "unreserved", "aside", "negation", "included",
 ))  # fmt: skip
 """Kinds of words that need a look here. Words for one row or one seat are none of them."""
+_NO_SEATS = frozenset(("not_a_seat", "extra"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _AGE_LETTERS = frozenset(("m", "t"))
-_ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
+_RAND = "r"
+_ODD = CURRENCY_SIGNS | CURRENCY_WORDS | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u", _RAND))
 """Words and signs that may be a price, one of a pair, or an age."""
 _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "из", "з"))
 """Words between the number of one ticket and the number of all."""
@@ -68,7 +74,7 @@ def set_asides(draft: Draft) -> None:
         set_eastern_asides(draft)
     roles = draft.roles
     for index, token in enumerate(draft.tokens):
-        if roles[index] is None and (not token.is_sign or token.text in CURRENCIES):
+        if roles[index] is None and (not token.is_sign or token.text in CURRENCY_SIGNS):
             _set_token_aside(draft, index)
     if draft.has_numbers and "aside" in draft.roles:
         set_ranges_aside(draft)
@@ -82,6 +88,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         is_of_people = "filler" in draft.general[index - 1].kinds and counts_people(draft, index)
         if is_of_people or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
+        elif not belongs_to_marker(draft, index) and not set_code_aside(draft, index):
+            set_round_price_aside(draft, index)
         return
     if token.text in _ODD and _set_odd_aside(draft, index):
         return
@@ -96,8 +104,10 @@ def _set_token_aside(draft: Draft, index: int) -> None:
 def _set_odd_aside(draft: Draft, index: int) -> bool:
     """Sets aside a price, a pair of words or an age. Returns whether one was looked at."""
     text = draft.tokens[index].text
-    if text in CURRENCIES:
+    if names_currency(draft, index):
         set_price_aside(draft, index)
+    elif text == _RAND:
+        return set_rand_aside(draft, index)
     elif text in _FIRST_OF_PAIRS and is_pair(draft, index):
         _set_pair_aside(draft, index)
     elif text == "u" and draft.has_numbers:
@@ -121,7 +131,10 @@ def _set_pair_aside(draft: Draft, index: int) -> None:
 def _set_other_word_aside(draft: Draft, index: int) -> None:
     """Sets aside a word that has no meaning in general language here."""
     text = draft.tokens[index].text
-    if text == "x":
+    if (joined := _joined_with_next(draft, index)) is not None:
+        reason = f"'{draft.written(index)} {draft.written(index + 1)}' is not a seat"
+        draft.refuse(reason) if "not_a_seat" in joined else draft.refuse_without_row(reason)
+    elif text == "x":
         if not set_match_aside(draft, index):
             _set_times_aside(draft, index)
     elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
@@ -134,6 +147,18 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         draft.roles[index] = "aside"
     elif text in SHORT_DATES:
         set_day_with_date_aside(draft, index)
+
+
+def _joined_with_next(draft: Draft, index: int) -> frozenset[Kind] | None:
+    """Returns the kinds of a word for what is no seat that is written as two here: 'car park', 'cloak room'.
+    None where they are no such word, or the venue's own."""
+    if index + 1 >= len(draft.tokens) or draft.own[index] or draft.own[index + 1]:
+        return None
+    first, second = draft.tokens[index : index + 2]
+    if second.is_sign or second.is_number or len(second.text) < _PLACE_LETTERS_MIN:
+        return None
+    kinds = general_word(first.text + second.text).kinds
+    return None if kinds.isdisjoint(_NO_SEATS) or "foreign" in kinds else kinds
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:
@@ -218,12 +243,17 @@ def _set_times_aside(draft: Draft, index: int) -> None:
     has_word_behind = index + 1 < len(tokens) and not tokens[index + 1].is_sign
     if draft.is_free_number(index - 1) and has_word_behind and (index < 2 or tokens[index - 2].is_sign):
         draft.roles[index - 1] = draft.roles[index] = "aside"
-    elif (
-        (index == 0 or tokens[index - 1].is_sign)
-        and draft.is_free_number(index + 1)
-        and tokens[index + 1].touches
-    ):
+        return
+    is_apart = (index == 0 or tokens[index - 1].is_sign) and draft.is_touched(index)
+    if draft.is_free_number(index + 1) and (is_apart or _ends_with_times(draft, index)):
         draft.roles[index + 1] = draft.roles[index] = "aside"
+
+
+def _ends_with_times(draft: Draft, index: int) -> bool:
+    """Returns whether a label that names a seat ends with the number of its tickets: 'Row 7 Seat 12 x2'."""
+    is_end = all(token.is_sign for token in draft.tokens[index + 2 :])
+    has_seat = any(marker < index - 1 for marker in draft.seat_markers)
+    return is_end and has_seat and draft.tokens[index - 1].is_number and not draft.tokens[index].touches
 
 
 def _set_quantity_aside(draft: Draft, index: int) -> None:
@@ -232,7 +262,7 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     if token.touches and token.is_capital and len(token.text) < 3:
         return
     draft.roles[index] = "aside"
-    if _is_behind_dash_and_number(draft, index):
+    if _is_behind_dash_and_letter(draft, index) or _is_behind_dash_and_number(draft, index):
         _set_aside(draft, (index - 2, index - 1))
     elif _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
@@ -280,6 +310,15 @@ def _is_counted_by(draft: Draft, index: int) -> bool:
         return False
     token = draft.tokens[index]
     return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
+
+
+def _is_behind_dash_and_letter(draft: Draft, index: int) -> bool:
+    """Returns whether a letter and a dash touch a word for tickets: 'M-Ticket', 'p-tickets'."""
+    if index < 2 or not draft.is_sign_at(index - 1, _HYPHEN) or "aside" not in draft.kinds_at(index):
+        return False
+    letter, dash, word = draft.tokens[index - 2 : index + 1]
+    is_tight = letter.end == dash.start and dash.end == word.start and not letter.touches
+    return is_tight and len(letter.text) == 1 and not letter.is_number and draft.roles[index - 2] is None
 
 
 def _is_behind_dash_and_number(draft: Draft, index: int) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 
 from seatpreview.labels.parsing.label_draft import VALUE_CHARACTERS_MAX, Draft, Value
 from seatpreview.labels.parsing.non_place_words import is_pair
-from seatpreview.labels.parsing.numbered_things import CURRENCIES
+from seatpreview.labels.parsing.numbered_things import names_currency
 from seatpreview.labels.parsing.seat_lists import Several, is_and, is_ordinal_of_name, may_end_sentence
 from seatpreview.labels.text.general_words import Kind, ordinal_endings
 
@@ -122,14 +122,12 @@ def _is_counted(draft: Draft, index: int) -> bool:
     """Returns whether the word here counts what stands before it: '2 билета', '2 мая', '1500 руб.', '4 500
     Ft'."""
     if index + 1 < len(draft.tokens) and draft.tokens[index].is_number:
-        return len(draft.tokens[index].text) == _DIGITS_OF_A_GROUP and (
-            draft.tokens[index + 1].text in CURRENCIES
-        )
+        return len(draft.tokens[index].text) == _DIGITS_OF_A_GROUP and (names_currency(draft, index + 1))
     if index >= len(draft.tokens):
         return False
     if is_pair(draft, index):
         return True
-    return draft.tokens[index].text in CURRENCIES or not draft.kinds_at(index).isdisjoint(_COUNTED)
+    return names_currency(draft, index) or not draft.kinds_at(index).isdisjoint(_COUNTED)
 
 
 def _runs(words: Sequence[_Word]) -> Iterator[tuple[_Word, ...]]:

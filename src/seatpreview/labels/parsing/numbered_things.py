@@ -2,9 +2,17 @@
 
 from seatpreview.labels.parsing.label_draft import MARKERS, Draft, Value, is_ordinal_behind
 from seatpreview.labels.parsing.seat_lists import Joined, joined_value
+from seatpreview.labels.text.currencies import (
+    ABBREVIATIONS,
+    CODES,
+    CURRENCY_SIGNS,
+    UNMISTAKABLE,
+)
 from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, general_word, is_letter
 
 _DIGITS_OF_A_GROUP = 4
+_DIGITS_OF_TIGHT_AMOUNT = 3
+_DIGITS_OF_A_CODE = 7
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
 _STOPS = frozenset((".", ":", "#"))
@@ -14,15 +22,9 @@ _SEPARATORS = frozenset((",", ";", "(", "[", "|"))
 _JOINING = frozenset(("until", "both", "either"))
 _BETWEEN = _JOINING | frozenset(("filler",))
 _BETWEEN_WORDS_MAX = 3
-CURRENCIES = frozenset((
-    "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
-    "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
-    "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
-    "sar", "aed", "qar", "egp", "ils", "nis", "jpy", "cny", "rmb", "krw", "hkd", "twd",
-    "mxn", "ars", "clp", "cop", "uyu", "aud", "nzd", "zar", "sgd", "sfr",
-))  # fmt: skip
 _AGES = range(6, 24)
 _SLASH = frozenset(("/",))
+_FULL_STOP = frozenset((".",))
 _ORDINAL_SIGNS = frozenset(("°", "."))
 
 
@@ -41,6 +43,8 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
     value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
+        if _is_decimal_point(draft, value.last + 1):
+            _set_aside(draft, (value.last + 1, value.last + 2))  # 'Preis: 45,00'
         last = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds)
         behind = _set_further_number_aside(draft, last) + 1
         # In 'Door 2 right -', the direction belongs to the door, because the place begins after the sign.
@@ -64,8 +68,28 @@ def _is_numeral_of_gate(draft: Draft, index: int) -> bool:
     if draft.tokens[index].text not in ROMAN or index + 1 >= len(draft.tokens):
         return False
     behind = draft.tokens[index + 1]
-    is_end = behind.is_sign or behind.is_number or behind.text in CURRENCIES
+    is_end = behind.is_sign or behind.is_number or names_currency(draft, index + 1)
     return is_end or not _SECTIONS.isdisjoint(draft.kinds_at(index + 1))
+
+
+def names_currency(draft: Draft, index: int) -> bool:
+    """Returns whether a sign or a word for money stands here. An abbreviation that may mean something else is
+    one beside an amount alone."""
+    text = draft.tokens[index].text
+    if text in CURRENCY_SIGNS or text in UNMISTAKABLE:
+        return True
+    if draft.own[index] or not (text in ABBREVIATIONS or (text in CODES and draft.written(index).isupper())):
+        return False
+    is_before = draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1)
+    if is_before and draft.tokens[index].touches:
+        return len(draft.tokens[index - 1].text) >= _DIGITS_OF_TIGHT_AMOUNT  # '56RS' is a side of a stadium.
+    return is_before or draft.is_free_number(_behind_currency(draft, index))
+
+
+def _behind_currency(draft: Draft, index: int) -> int:
+    """Returns the index after a currency and its full stop: 'Rs. 2500'."""
+    is_abbreviated = draft.is_sign_at(index + 1, _FULL_STOP) and draft.is_free_number(index + 2)
+    return index + 2 if is_abbreviated else index + 1
 
 
 def set_price_aside(draft: Draft, index: int) -> None:
@@ -78,13 +102,40 @@ def set_price_aside(draft: Draft, index: int) -> None:
         and not draft.tokens[index - 1].is_number
     ):
         draft.roles[index - 1] = "aside"
-    step = 1 if draft.is_free_number(index + 1) else -1
-    at = index + step
+    behind = _behind_currency(draft, index)
+    is_behind = draft.is_free_number(behind)
+    step, at = (1, behind) if is_behind else (-1, index - 1)
     while draft.is_free_number(at) or _is_decimal_point(draft, at):
         if step < 0 and belongs_to_marker(draft, at):
             break  # 'Seat 12 45,00 €'
         draft.roles[at] = "aside"
         at += step
+
+
+def set_rand_aside(draft: Draft, index: int) -> bool:
+    """Sets aside an amount of rand, whose letter may also stand for 'row': 'Row 3 Seat 4 R450'. Returns
+    whether this is one: a word names the row, and no row of the venue has this name."""
+    number = draft.tokens[index + 1].text if draft.is_free_number(index + 1) else ""
+    has_row = any(len(draft.tokens[marker].text) > 1 for marker in draft.row_markers)
+    is_rand = has_row and len(number) > 1 and draft.venue.rows.isdisjoint((number, f"r{number}"))
+    if is_rand:
+        set_price_aside(draft, index)
+    return is_rand
+
+
+def set_round_price_aside(draft: Draft, index: int) -> bool:
+    """Sets aside an amount without cents and its currency, '45,-' or '45.- Fr.'. Returns whether this is
+    one."""
+    tokens, dash = draft.tokens, index + 2
+    if dash >= len(tokens) or not draft.is_sign_at(dash, _DASHES) or tokens[index + 1].text not in (".", ","):
+        return False
+    is_tight = tokens[index].end == tokens[index + 1].start and tokens[index + 1].end == tokens[dash].start
+    if not is_tight or (dash + 1 < len(tokens) and tokens[dash + 1].start == tokens[dash].end):
+        return False
+    _set_aside(draft, tuple(range(index, dash + 1)))
+    if dash + 1 < len(tokens) and tokens[dash + 1].text in UNMISTAKABLE | ABBREVIATIONS:
+        draft.roles[dash + 1] = "aside"
+    return True
 
 
 def _is_decimal_point(draft: Draft, index: int) -> bool:
@@ -322,4 +373,18 @@ def counts_people(draft: Draft, index: int) -> bool:
     room = before - 1
     while room > 0 and draft.tokens[room].is_number:
         room -= 1
-    return not general_word(draft.tokens[room].text).seating.isdisjoint(SMALL_ROOMS)
+    general = general_word(draft.tokens[room].text)
+    return "extra" in general.kinds or not general.seating.isdisjoint(SMALL_ROOMS)
+
+
+def set_code_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the number of an order or a barcode, and the letters that touch it: 'BMS0098123'. Returns
+    whether it is one: no section and no row has as many digits."""
+    token = draft.tokens[index]
+    if token.end - token.start < _DIGITS_OF_A_CODE or token.text in draft.venue.words:
+        return False
+    first = index
+    while first and draft.tokens[first].touches and not draft.own[first - 1]:
+        first -= 1
+    _set_aside(draft, tuple(range(first, index + 1)))
+    return True

@@ -61,7 +61,7 @@ def with_counted_words_first(tokens: Sequence[Token]) -> list[Token]:
             if _MARKERS.isdisjoint(kinds):
                 ordered.append(token)
             continue
-        start = _value_start(ordered, free)
+        start = None if _has_number_behind(tokens, index) else _value_start(ordered, free)
         if start is None or (_is_taken(ordered, start) and ordered[-1].end < token.start):
             ordered.append(token)
             continue
@@ -160,6 +160,14 @@ def _is_of_gate(tokens: Sequence[Token], index: int) -> bool:
     if index + 2 >= len(tokens) or not tokens[index + 2].is_number:
         return True
     return index + 3 < len(tokens) and tokens[index + 3].start == tokens[index + 2].end
+
+
+def _has_number_behind(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether the number behind a word touches it, and the one before it does not: '4 席番3'."""
+    if not 0 < index < len(tokens) - 1 or not tokens[index + 1].is_number:
+        return False
+    before, word, behind = tokens[index - 1 : index + 2]
+    return before.end < word.start and word.end == behind.start
 
 
 def _value_start(ordered: Sequence[Token], free: int) -> int | None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.text.counted_words import with_counted_words_first
+from seatpreview.labels.text.currencies import SIGN_RANGES
 from seatpreview.labels.text.digits import with_plain_digits
 from seatpreview.labels.text.glued_text import (
     OF_ALL_LANGUAGES,
@@ -24,7 +25,7 @@ from seatpreview.values.validated_text import without_hidden
 
 __all__ = ["Token", "readable", "spoken_words", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
-_TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺¥₩₪|()\[\].'\u2019*!])")
+_TOKEN = re.compile(rf"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°|()\[\].'\u2019*!{SIGN_RANGES}])")
 _NUMBER, _WORD = 1, 2
 _SIGNS = str.maketrans("ºª\u060c\u061b\u05be", "°°,;-")
 """Ordinal signs in one form, and the commas and hyphens of Arabic and Hebrew."""

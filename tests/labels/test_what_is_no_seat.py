@@ -1,0 +1,63 @@
+"""What stands beside a place without being one, and what contradicts it: parking, codes, tickets, sides."""
+
+import pytest
+
+from seatpreview.labels.matching.name_matcher import NameMatcher
+from seatpreview.labels.model import RowNames, SectionNames
+
+SEATS = frozenset(str(number) for number in range(1, 31))
+ROWS = {
+    **{str(number): RowNames(str(number), SEATS) for number in range(1, 21)},
+    **{letter: RowNames(letter, SEATS) for letter in "JKLM"},
+}
+WITHOUT_ROWS = {"": RowNames("", SEATS)}
+
+
+def found(names: str, label: str) -> str:
+    """Returns the key of the place that a label names in a hall with these sections. Those with a star have
+    no rows."""
+    matcher = NameMatcher(
+        SectionNames(id=name, name=name, rows={}, rows_by_id=WITHOUT_ROWS)
+        if starred
+        else SectionNames(id=name, name=name, rows=ROWS, rows_by_id=ROWS)
+        for name, starred in ((each.rstrip("*"), each.endswith("*")) for each in names.split("|"))
+    )
+    resolution = matcher.resolve(label)
+    return resolution.seat.key if resolution.status == "matched" and resolution.seat else ""
+
+
+@pytest.mark.parametrize("thing", ["Car Park", "Cloak Room", "Car park", "Parking", "Garderobe", "Gift Card"])
+def test_parking_and_the_like_beside_a_name_are_no_section(thing: str) -> None:
+    assert found("Hill 16|Cusack Stand", f"{thing} - Hill 16") == ""
+
+
+def test_a_hall_may_be_called_so() -> None:
+    assert found("Car Park|Lawn", "Car Park Row 3 Seat 4") == "Car Park/3/4"
+
+
+@pytest.mark.parametrize("rest", [
+    "x2", "x 2", "M-Ticket", "p-ticket", "party of 4", "BMS0098123", "Order 1234567", "Ref: AB1234567",
+])  # fmt: skip
+def test_what_stands_behind_a_seat_does_not_decline_it(rest: str) -> None:
+    assert found("Stalls|Circle", f"Stalls Row 7 Seat 12 {rest}") == "Stalls/7/12"
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    ("Box|Arena", "Masu-seki Box East Row 3 No. 8", ""),
+    ("Box|Arena", "Box Row 3 No. 8", "Box/3/8"),
+    ("Stalls|Circle", "Rear Stalls Row 3 Seat 8", "Stalls/3/8"),
+    ("East Stand|Arena", "Arena East Row 3", ""),
+    ("Section 2|Section 3", "Section l2 Row K", ""),
+    ("Section 2|Section 12", "Section l2 Row K", "Section 12/K"),
+    ("Hill 16|Hogan Stand", "Hill 16 Terrace", "Hill 16"),
+    ("Hill 16|Hill 16 Terrace", "Hill 16 Terrace Row 3", "Hill 16 Terrace/3"),
+    ("Hill 16|Hogan Stand", "Hill 16 Balcony", ""),
+    ("バルコニーボックス4*|バルコニーボックス3*", "バルコニーボックス4 席番3", "バルコニーボックス4//3"),
+    ("Bar Rail*|Stalls", "Bar Rail 9", "Bar Rail//9"),
+    ("Bar Rail*|Stalls", "Bar Rail, 9", "Bar Rail//9"),
+    ("Bar Rail*|Stalls", "Bar Rail 99", ""),
+    ("Bar*|Stalls", "Bar 9", ""),
+    ("Stalls|Circle", "Stalls Reihe: 7 Platz: 12 Preis: 45,00", "Stalls/7/12"),
+])  # fmt: skip
+def test_what_a_word_says_of_a_place_decides(names: str, label: str, place: str) -> None:
+    assert found(names, label) == place
