@@ -311,9 +311,11 @@ def test_a_seat_without_a_position_stands_between_its_neighbours() -> None:
     assert '"count":2' in texts([item for item in fitted.report.inferred if "usable position" in item.text])
 
 
-def test_a_list_of_names_gives_a_hall_without_geometry() -> None:
+def test_a_plan_of_names_gives_a_hall_without_geometry() -> None:
     seats = [FoundSeat(section="Stalls", row=row, name=str(n)) for row in "BA" for n in (10, 9, 1, 2)]
-    fitted = fit_hall(hall(seats))
+    found = hall(seats)
+    found.format = "pretix"
+    fitted = fit_hall(found)
     layout = compiled(fitted)
     [section] = layout.sections
     assert section.plan.placement is None

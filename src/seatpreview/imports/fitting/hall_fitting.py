@@ -36,6 +36,7 @@ from seatpreview.imports.fitting.hall_sections import (
     sort_into_sections,
 )
 from seatpreview.imports.fitting.hall_side import SideWeights, weigh_sides
+from seatpreview.imports.fitting.laid_out_hall import lay_out
 from seatpreview.imports.fitting.near_points import PlanPoint, middle_of
 from seatpreview.imports.fitting.place_names import SectionIds, label_text
 from seatpreview.imports.fitting.plan_scale import (
@@ -90,6 +91,7 @@ _DIRECTIONS = {"down": "y grows to the bottom of the page.", "up": "y grows to t
 _SURE_OF_SCALE = 0.3
 _SAME_SCALE = 0.2
 """Scales that differ by less are the same: then a few seats are far out, and the scale is right."""
+_LAID_OUT = "The focus is in front of the sections, which have no places in the file."
 _SURE_OF_SIDES = 0.9
 """How sure the side of a hall can be where one section at least contradicts it."""
 
@@ -183,10 +185,14 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     """Returns the plan with everything in its place, after the answers and doubts about where that is."""
     if len(found.seats) > SEATS_MAX:
         raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
+    is_laid_out = lay_out(found)
     turn_hall(found, doubts)
     report = FittingReport(found)
     scale = doubts.given("scale")
     plan = _plan(found, scale, report)
+    if is_laid_out:
+        focus = plan.focus._replace(is_assumed=True, reason=_LAID_OUT)
+        return plan._replace(scale=plan.scale._replace(is_assumed=True), focus=focus), report
     doubted = _doubted_scale(plan, doubts)
     if doubted is not None:
         scale = doubted
