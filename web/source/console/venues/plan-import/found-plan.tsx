@@ -1,5 +1,7 @@
 // What was found in a file with a plan: in numbers, on the map, from a seat, and in the words of the report.
+import type { ImportReport } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
+import { WarningIcon } from "../../../design/icons";
 import { firstSeat } from "../../../plan/first-seat";
 import { type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { locationPosition } from "../../../plan/positions";
@@ -32,6 +34,7 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       <p class="import-headline" role="status">
         {report.headline}
       </p>
+      <Doubtful findings={report.findings} />
       {imported.over != null && <KeptWork over={imported.over} />}
       {report.seatsLeftOut > 0 && leftOut}
       <ImportProgress found={found} />
@@ -55,6 +58,21 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       <ReportList title="Taken" items={report.taken} none="Nothing." />
       <WarningList found={warningsOf(imported)} />
     </aside>
+  );
+}
+
+/** What is hardly true of the hall. What no real hall is like is in the headline, too. */
+function Doubtful({ findings }: Pick<ImportReport, "findings">) {
+  if (findings.length === 0) return null;
+  return (
+    <section class="note note-warn" aria-label="Hardly true">
+      <WarningIcon />
+      <ul class="plain-list">
+        {findings.map(({ kind, text }) => (
+          <li key={kind}>{text}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

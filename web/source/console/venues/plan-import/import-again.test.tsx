@@ -19,6 +19,7 @@ const REPORT = {
   seats: 2,
   seatsInFile: 2,
   seatsLeftOut: 0,
+  findings: [],
   taken: [],
   inferred: [],
   leftOut: [],

@@ -2,8 +2,8 @@
 import type { Question, QuestionChoice, SmallMap } from "@seatpreview/client";
 import type { PlanImport } from "./use-plan-import";
 
-/** The side of the square that the points of a small map are in. */
-const MAP_SIZE = 100;
+/** Around the points of a small map, which are in a square of 100 by 100. */
+const MARGIN = 8;
 
 export function ImportQuestions({ found }: { found: PlanImport }) {
   const questions = found.imported?.questions ?? [];
@@ -44,7 +44,7 @@ function QuestionChoices({ question, onAnswer }: { question: Question; onAnswer:
             {choice.map !== null && <ChoiceMap map={choice.map} />}
             <span>{choice.text}</span>
             {choice.map !== null && choice.map.names.length > 0 && (
-              <span class="small">{choice.map.names.map(({ text }, at) => `${at + 1} ${text}`).join(", ")}</span>
+              <span class="small">{choice.map.names.map(({ text }, at) => `${at + 1}: ${text}`).join(" · ")}</span>
             )}
             <span class="soft small">{choiceFacts(choice)}</span>
             {choice.id === assumed && <span class="badge badge-accent">Assumed</span>}
@@ -58,8 +58,10 @@ function QuestionChoices({ question, onAnswer }: { question: Question; onAnswer:
 /** The seats of a hall as points, what they look at, and the numbers of the sections that are named below it. */
 function ChoiceMap({ map: { points, focus, names } }: { map: SmallMap }) {
   const at = (point: readonly number[]) => ({ cx: point[0] ?? 0, cy: point[1] ?? 0 });
+  const shown = [...points, ...(focus === null ? [] : [focus])];
+  const [width, height] = [0, 1].map((axis) => Math.max(...shown.map((point) => point[axis] ?? 0)) + 2 * MARGIN);
   return (
-    <svg class="import-choice-map" viewBox={`-6 -6 ${MAP_SIZE + 12} ${MAP_SIZE + 12}`} aria-hidden="true">
+    <svg class="import-choice-map" viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`} aria-hidden="true">
       {points.map((point) => (
         <circle key={point.join()} {...at(point)} r={1.6} />
       ))}

@@ -41,6 +41,7 @@ const REPORT = {
   seats: 6,
   seatsInFile: 7,
   seatsLeftOut: 1,
+  findings: [{ kind: "row-pitch", text: "Rows are 4.00 m apart.", isGrave: false, value: 4 }],
   taken: [{ text: "Seats with a position.", count: 6, example: "A1" }],
   inferred: [{ text: "The scale, from the usual distance between seats.", count: 1, example: null }],
   leftOut: [{ text: "Seats without a name.", count: 1, example: "" }],
@@ -85,6 +86,7 @@ test("a file is read, shown with its report, and created under a name that can b
   expect(service.received("importVenue")[0]?.query).toEqual({ name: "playhouse.json" });
   found.getByText("7 lines that look like seats; 6 seats taken, 1 left out.");
   for (const [title, text] of [
+    ["Hardly true", "Rows are 4.00 m apart."],
     ["Taken", "Seats with a position."],
     ["Inferred: please check", "The scale, from the usual distance between seats."],
     ["Left out", "Seats without a name."],
@@ -107,7 +109,7 @@ test("a question is answered by pressing a choice, which reads the file again an
   await choose(new File(["{}"], "playhouse.json"));
   const question = within(await screen.findByRole("group", { name: "Is this side left?" }));
   question.getByRole("button", {
-    name: "As it is in the file. 1 Stalls 6 seats · 12.5 m × 8 m Assumed",
+    name: "As it is in the file. 1: Stalls 6 seats · 12.5 m × 8 m Assumed",
     pressed: true,
   });
   fill(screen.getByLabelText("Name"), "Mine");
