@@ -31,6 +31,17 @@ def test_parking_and_the_like_beside_a_name_are_no_section(thing: str) -> None:
     assert found("Hill 16|Cusack Stand", f"{thing} - Hill 16") == ""
 
 
+def test_a_level_beside_the_number_says_which_kind_of_section_is_meant() -> None:
+    matcher = NameMatcher(
+        SectionNames(id=name, name=name, level=level, rows=ROWS, rows_by_id=ROWS)
+        for name, level in (("Balcony 217", "Upper"), ("Balcony 217A", "Upper"), ("Terrace 117", "Lower"))
+    )
+    seat = matcher.resolve("UPPER:217 row 13").seat
+    assert seat is not None
+    assert seat.key == "Balcony 217/13"
+    assert matcher.resolve("217 row 13").status == "unmatched"
+
+
 def test_a_hall_may_be_called_so() -> None:
     assert found("Car Park|Lawn", "Car Park Row 3 Seat 4") == "Car Park/3/4"
 
