@@ -40,8 +40,10 @@ def doubt_of_section(
         return f"the seat is not on the side that '{side}' says"
     if unsaid := unknown_side(evidence.said, name):
         return f"no section is on the side that '{unsaid}' says"
-    # A level beside the number says which kind of section is meant: 'UPPER:217'.
-    is_level_said = any(name.level.number in word.meaning.phrases for word in evidence.said.words)
+    # A level beside the number of a section without a letter says which kind is meant: 'UPPER:217'.
+    is_level_said = not name.phrase.letters and any(
+        name.level.number in word.meaning.phrases for word in evidence.said.words
+    )
     is_uncertain = evidence.has_lettered and not is_level_said
     is_uncertain = is_uncertain or (name.level_letter and evidence.unknown)
     if is_uncertain and name.phrase.nouns and not chosen.has_noun:
