@@ -218,7 +218,12 @@ def print_import(
             display.note(remark)
         return
     if imported.report.headline:
-        typer.echo(f"{imported.report.headline}\n")
+        typer.echo(imported.report.headline)
+        # What no real hall is like is in the headline.
+        for finding in imported.report.findings:
+            if not finding.is_grave:
+                typer.echo(f"Hardly true: {finding.text}")
+        typer.echo()
     display.print_table(REPORT_COLUMNS, report_rows(imported.report))
     typer.echo()
     if imported.questions:
