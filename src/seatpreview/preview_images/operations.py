@@ -1,5 +1,6 @@
 """The API operations on preview images: one for callers, and links for everybody else."""
 
+import importlib.metadata
 import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -10,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.caching import SharedWork
+from seatpreview.caching import CacheKind, SharedWork
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Client, Context, Resources
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.model import StoredImage
@@ -27,7 +28,13 @@ from seatpreview.preview_images.computations import (
     make_map,
     make_of_still,
 )
-from seatpreview.preview_images.image_cache import digest_of, read_cached, store_cached
+from seatpreview.preview_images.image_cache import (
+    KeptImage,
+    digest_of,
+    read_cached,
+    read_of_earlier_release,
+    store_cached,
+)
 from seatpreview.preview_images.links import ImageLinkClaims, digest_of_keys, link_path
 from seatpreview.preview_images.model import (
     SIZES,
@@ -36,6 +43,7 @@ from seatpreview.preview_images.model import (
     PreviewImageQuery,
     SizeName,
 )
+from seatpreview.preview_images.redrawing import REDRAWING
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.results import LazyContent
@@ -51,7 +59,6 @@ from seatpreview.stills.still_job import StillEye, StillJob
 from seatpreview.stills.still_objects import read_still
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
-from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.draft_venue import read_stored_form, venue_gone
@@ -153,6 +160,10 @@ async def get_linked_image(
 _IMAGES_IN_WORK = SharedWork[tuple[bytes, Share], bytes]()
 """By the digests of drawings."""
 
+_VERSION = importlib.metadata.version("seatpreview")
+_KEPT = CacheKind[bytes, bytes](10_000)
+"""The digest of the drawing that is kept of a view, where this release drew it. By the digest of the view."""
+
 
 class StillPicture(NamedTuple):
     """A still that is stored."""
@@ -173,15 +184,76 @@ class _Drawing(NamedTuple):
 
 
 async def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
+    """Returns the image, or what an earlier release has drawn of the same record while that is drawn anew."""
+    if found.venue.draft is None:
+        earlier = await _drawn_by_earlier_release(context, found, size)
+        if earlier is not None:
+            return earlier
     still = NO_STILL if _picture_to_show(found) is not None else await find_still(context, found)
     drawing = _drawing(found, size, still.picture)
     if found.venue.draft is not None:
         return LazyContent(
             JPEG, drawing.digest.hex(), partial(_make_once, context, found, drawing), is_draft=True
         )
-    load = partial(_load, context, found, drawing)
+    load = partial(_load, context, found, drawing, _subject(context, found, size))
     seconds_max = STAND_IN_SECONDS_MAX if still.stands_in else None
     return LazyContent(JPEG, drawing.digest.hex(), load, cached_seconds_max=seconds_max)
+
+
+async def _drawn_by_earlier_release(context: Context, found: FoundView, size: SizeName) -> LazyContent | None:
+    """Returns the image of this view that an earlier release has drawn, if the record is still the same, and
+    has it drawn anew in the background. None if there is none, or if this release has drawn it already."""
+    subject, known = _subject(context, found, size), context.resources.caches.of(_KEPT)
+    if known.get(subject) is not None:
+        return None
+    try:
+        kept = await read_cached(context.resources.objects, found.venue.venue_id, subject)
+    except Unavailable:
+        return None  # The image is made, as if nothing were kept.
+    if kept is None or kept.shown != _shown(found):
+        return None
+    if kept.release == _release(context):
+        known.put(subject, kept.drawing)
+        return None
+    still = NO_STILL if _picture_to_show(found) is not None else await find_still(context, found, seconds=0)
+    drawing = _drawing(found, size, still.picture)
+    if not still.stands_in:
+        aside = replace(context, client=None)  # It goes on when the client has its answer.
+        make = _maker(aside, found, drawing)
+        again = partial(_make_and_keep, aside, found, drawing, subject, make)
+        context.resources.caches.of(REDRAWING).ask(subject, again)
+
+    async def load() -> bytes:
+        return kept.image
+
+    return LazyContent(JPEG, kept.drawing.hex(), load, cached_seconds_max=STAND_IN_SECONDS_MAX)
+
+
+def _subject(context: Context, found: FoundView, size: SizeName) -> bytes:
+    """Returns the digest of the view that an image is of, in words that stay the same in later releases."""
+    view, configuration = found.view, found.view.preview.configuration
+    parts = (
+        str(found.venue.venue_id),
+        str(context.caller.tenant_id or ""),
+        *view.keys,
+        "" if configuration is None else str(configuration.id),
+        caption_language(view.language),
+        str(view.units),
+        size,
+    )
+    return digest_of(msgspec.msgpack.encode(parts))
+
+
+def _shown(found: FoundView) -> bytes:
+    """Returns the digest of what an image shows: the version of the record, and the uploaded image."""
+    stored = _picture_to_show(found)
+    parts = (found.venue.version, "" if stored is None else str(stored.image_id))
+    return digest_of(msgspec.msgpack.encode(parts))
+
+
+def _release(context: Context) -> bytes:
+    """Returns the digest of the release as far as it draws: its version, and those of its drawings."""
+    return digest_of(msgspec.msgpack.encode((_VERSION, FORM, context.resources.stills.version)))
 
 
 def _drawing(found: FoundView, size: SizeName, still: StillPicture | None) -> _Drawing:
@@ -292,14 +364,17 @@ def _alt(text: Caption) -> str:
     return ". ".join(lines) + "."
 
 
-async def _load(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
+async def _load(context: Context, found: FoundView, drawing: _Drawing, subject: bytes) -> bytes:
     """Returns the image, from the store or made now: once for all requests of a tenant that wait for it. No
     tenant waits for the turn of another, which may take long."""
     venue_id = found.venue.venue_id
-    made = await read_cached(context.resources.objects, venue_id, drawing.digest)
+    kept = await read_cached(context.resources.objects, venue_id, subject)
+    if kept is not None and kept.drawing == drawing.digest:
+        return kept.image
+    made = await read_of_earlier_release(context.resources.objects, venue_id, drawing.digest)
     if made is not None:
         return made
-    keep = partial(_make_and_keep, context, venue_id, drawing, _maker(context, found, drawing))
+    keep = partial(_make_and_keep, context, found, drawing, subject, _maker(context, found, drawing))
     # The digest is that of one venue alone.
     in_work = context.resources.caches.of(_IMAGES_IN_WORK)
     return await context.share_work(in_work, (drawing.digest, context.share.together), keep)
@@ -328,13 +403,17 @@ def _maker(context: Context, found: FoundView, drawing: _Drawing) -> Maker:
     return partial(_make_map, context, found.venue, drawing)
 
 
-async def _make_and_keep(context: Context, venue_id: VenueId, drawing: _Drawing, make: Maker) -> bytes:
+async def _make_and_keep(
+    context: Context, found: FoundView, drawing: _Drawing, subject: bytes, make: Maker
+) -> bytes:
     async with context.resources.preview_images.turn(context.share):
         image, is_current = await make()
     if is_current:
         # An image that cannot be stored now is still sent, and made again the next time.
         with suppress(Unavailable):
-            await store_cached(context.resources.objects, venue_id, drawing.digest, image)
+            kept = KeptImage(_shown(found), _release(context), drawing.digest, image)
+            await store_cached(context.resources.objects, found.venue.venue_id, subject, kept)
+            context.resources.caches.of(_KEPT).put(subject, drawing.digest)
     return image
 
 
