@@ -12,7 +12,7 @@ const SHARED =
 
 /** Parts of a drawing that are loaded later. */
 const LATE =
-  "amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|headset|interiors|lamp-light|look-past|performer|plan-changes|proscenium|room-ends|screen-picture|sky|sport-lines|suites|theatre\\.";
+  "amphitheatre|arena-rig|assumed-bodies|ballpark|club|court|field|furniture|headset|interiors|lamp-light|look-past|performer|plan-changes|proscenium|rink\\.|room-ends|room-palettes|screen-picture|see-through|sky|sport-lines|suites|theatre\\.";
 
 /** What draws, in one file: the modules that use three.js. */
 const SCENE =

@@ -25,6 +25,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
         ("focus-extent.ts", "const SCREEN", tuple(measures.SCREEN)),
         ("crowd-spots.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),
         ("court.ts", "const RING_M", (measures.RING_M,)),
+        ("court.ts", "const RINK", measures.RINK[:4]),
         ("field.ts", "const PITCH", (measures.PITCH.long_m / 2, measures.PITCH.wide_m / 2)),
     ],
 )

@@ -14,6 +14,7 @@ import { counterClockwise } from "./venue-measures";
 
 const OVER_M = 0.02;
 const RING_M = 1.1;
+const RINK = { halfWideM: 15, halfLongM: 30, cornerM: 8.5, boardsM: 1.07 };
 const WHITE: Colour = [0.94, 0.95, 0.94];
 
 /** Draws a field into the rectangle that the plan gives for it. Returns whether it is of grass, and where things are. */
@@ -145,19 +146,20 @@ function drawRink(mesh: MeshBuilder, to: ToField): void {
   const corner = (x: number, y: number, from: number): Point2[] =>
     Array.from({ length: 7 }, (_, step): Point2 => {
       const turn = ((from + step * 15) * Math.PI) / 180;
-      return [x + 8.5 * Math.sin(turn), y + 8.5 * Math.cos(turn)];
+      return [x + RINK.cornerM * Math.sin(turn), y + RINK.cornerM * Math.cos(turn)];
     });
+  const [acrossM, alongM] = [RINK.halfWideM - RINK.cornerM, RINK.halfLongM - RINK.cornerM];
   const rim = [
-    ...corner(6.5, 21.5, 0),
-    ...corner(6.5, -21.5, 90),
-    ...corner(-6.5, -21.5, 180),
-    ...corner(-6.5, 21.5, 270),
+    ...corner(acrossM, alongM, 0),
+    ...corner(acrossM, -alongM, 90),
+    ...corner(-acrossM, -alongM, 180),
+    ...corner(-acrossM, alongM, 270),
   ];
   rim.forEach((start, index) => {
     const end = rim[(index + 1) % rim.length]!;
     for (const [low, high, tone] of [
       [0, 0.2, colour("#e0b62f")],
-      [0.2, 1.07, WHITE],
+      [0.2, RINK.boardsM, WHITE],
     ] as const) {
       const [a, b] = to([start, end], low);
       const [c, d] = to([end, start], high);

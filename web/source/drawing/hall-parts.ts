@@ -15,12 +15,12 @@ import { buildHallBodies } from "./hall-bodies";
 import type { Pattern } from "./halls";
 import { HALLS } from "./halls";
 import type { InstanceList } from "./instance-list";
-import { type LateParts, latePartsOf } from "./late-parts";
+import { type LateParts, latePartsOf, paletteFor } from "./late-parts";
 import { buildLightBeams } from "./light-beams";
 import { lowestSights } from "./lowest-sights";
 import { type MeshArrays, MeshBuilder, type SphereOf } from "./mesh-builder";
 import { buildObstructions, type Screen } from "./obstructions";
-import { type Palette, paletteOf } from "./palettes";
+import type { Palette } from "./palettes";
 import { createPeople } from "./people";
 import type { Point2, Stand } from "./rows";
 import { distanceM } from "./rows";
@@ -43,7 +43,7 @@ const PERFORMERS_NEAR_M = 60;
 export type CrowdName = "chairs" | "sitters" | "standers";
 
 /** What a mesh is: most are nothing special. */
-export type MeshRole = "stand" | "in-the-way" | "performers" | "performers-in-full" | "beams" | "other";
+export type MeshRole = "stand" | "in-the-way" | "performers" | "performers-in-full" | "beams" | "panes" | "other";
 
 export type HallPart =
   | { kind: "measures"; measures: VenueMeasures }
@@ -66,11 +66,11 @@ export async function* hallParts(given: Plan, eye: EyePoint | null = null, pause
   yield { kind: "measures", measures };
   yield endOfMeasures();
   const endOfStands = startStage("stands");
-  const palette = paletteOf(measures.hall, measures.mood);
   const openness = opennessOf(measures);
   const late = latePartsOf(measures);
   // A failure is thrown where the parts are awaited, after the stands.
   late.catch(() => {});
+  const palette = await paletteFor(measures);
   yield* standParts(measures, palette, openness, pause);
   yield* buildingParts(measures, palette, await late, pause);
   const performers = yield* bodyParts(measures, palette, await late, pause);
@@ -129,7 +129,7 @@ async function* standParts(measures: VenueMeasures, palette: Palette, openness: 
 }
 
 async function* buildingParts(measures: VenueMeasures, palette: Palette, late: LateParts, pause: Pause): Parts {
-  const { amphitheatre, club, theatre, interiors, proscenium, suites, assumed } = late;
+  const { amphitheatre, club, theatre, interiors, proscenium, rink, suites, assumed } = late;
   const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
   const grain = HALLS[measures.hall];
   const parts: [build: typeof buildFloor | undefined, pattern?: Pattern | undefined, role?: MeshRole][] = [
@@ -137,6 +137,8 @@ async function* buildingParts(measures: VenueMeasures, palette: Palette, late: L
     [buildWalls, grain.walls],
     [buildRoof],
     [(hall, colours) => buildHallBodies(bodies, hall, colours, theatre), "plain", "in-the-way"],
+    [rink?.buildPosts],
+    [rink?.buildPanes, "plain", "panes"],
     [suites?.buildSuites],
     [HALLS[measures.hall].building === "house" ? theatre?.buildTheatre : undefined],
     [interiors?.buildRoom],
@@ -156,7 +158,7 @@ async function* buildingParts(measures: VenueMeasures, palette: Palette, late: L
 async function* bodyParts(
   measures: VenueMeasures,
   palette: Palette,
-  { fields, furniture, performers }: LateParts,
+  { fields, furniture, performers, rig }: LateParts,
   pause: Pause,
 ): AsyncGenerator<HallPart, (() => HallPart) | null> {
   if (furniture !== null) yield meshPart(furniture.buildFurniture(measures, palette));
@@ -169,6 +171,11 @@ async function* bodyParts(
   await pause();
   const { mesh, screens } = buildObstructions(withBodies(measures, isLookedAt), palette);
   yield meshPart(mesh);
+  if (rig !== null) {
+    const hung = rig.buildRig(measures, palette);
+    yield meshPart(hung.mesh);
+    screens.push(...hung.screens);
+  }
   await pause();
   const inTheWay = { ...withBodies(measures, (body) => !isLookedAt(body)), stages: [] };
   yield meshPart(buildObstructions(inTheWay, palette).mesh, "in-the-way");

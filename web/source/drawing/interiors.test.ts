@@ -5,6 +5,7 @@ import { HALLS, type HallKind } from "./halls";
 import { buildRoom } from "./interiors";
 import type { Mood } from "./mood";
 import { paletteOf } from "./palettes";
+import { ROOM_PALETTES } from "./room-palettes";
 import { measureVenue } from "./venue-measures";
 
 const ROOMS = (Object.keys(HALLS) as HallKind[]).filter((hall) => HALLS[hall].building === "room");
@@ -17,7 +18,7 @@ function roomOf(hall: HallKind, mood: Mood) {
   const section = { id: "A", rows: { first: 1, last: 14 }, seats: { count: 20 }, geometry };
   const layout = { hall, focus: { name: "Stage", z: 2, extent }, sections: [section] };
   const measures = measureVenue({ ...planFromRecord({ rules: { layout } }, null), mood });
-  return { measures, mesh: buildRoom(measures, paletteOf(hall, mood)) };
+  return { measures, mesh: buildRoom(measures, { ...paletteOf(hall, mood), ...ROOM_PALETTES[hall] }) };
 }
 
 test.each(ROOMS)("%s: what is drawn is on a wall, or above all eyes", (hall) => {

@@ -1,7 +1,7 @@
 // The shader materials: ambient light, a few lamps that fade with distance, and haze.
 
 import type { IUniform } from "three";
-import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector2, Vector3 } from "three";
+import { DoubleSide, ShaderMaterial, Vector2, Vector3 } from "three";
 import type { Pattern } from "./halls";
 import type { Lighting } from "./lighting";
 
@@ -45,7 +45,7 @@ export function createLight(): Light {
   };
 }
 
-const LIGHT = /* glsl */ `
+export const LIGHT = /* glsl */ `
   uniform vec3 skyLight;
   uniform vec3 groundLight;
   uniform vec3 lampAt[${LAMPS}];
@@ -287,61 +287,5 @@ export function pictureMaterial(light: Light, picture: IUniform): ShaderMaterial
         gl_FragColor = vec4(shown(seen * seen * glowGain * 1.15, distance(at, cameraPosition) * 0.5), 1.0);
       }
     `,
-  });
-}
-
-/** The material of light beams: strongest near the lamp and where the eye looks along the beam. */
-export function beamMaterial(light: Light): ShaderMaterial {
-  return new ShaderMaterial({
-    uniforms: light.uniforms,
-    vertexShader: /* glsl */ `
-      attribute vec4 color;
-      varying vec3 at;
-      varying vec3 facing;
-      varying vec4 paint;
-      void main() {
-        at = position;
-        facing = normal;
-        paint = color;
-        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-      }
-    `,
-    fragmentShader: /* glsl */ `
-      varying vec3 at;
-      varying vec3 facing;
-      varying vec4 paint;
-      void main() {
-        vec3 way = normalize(cameraPosition - at);
-        float edge = abs(dot(normalize(facing), way));
-        float near = smoothstep(2.0, 14.0, distance(at, cameraPosition));
-        gl_FragColor = vec4(paint.rgb * paint.a * edge * edge * near, 1.0);
-      }
-    `,
-    blending: AdditiveBlending,
-    transparent: true,
-    depthWrite: false,
-    side: DoubleSide,
-  });
-}
-
-/** The material of the sky, which is not lit. */
-export function skyMaterial(): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader: /* glsl */ `
-      attribute vec4 color;
-      varying vec3 tone;
-      void main() {
-        tone = color.rgb;
-        vec4 place = projectionMatrix * viewMatrix * vec4(position + cameraPosition, 1.0);
-        gl_Position = place.xyww;
-      }
-    `,
-    fragmentShader: /* glsl */ `
-      varying vec3 tone;
-      void main() {
-        gl_FragColor = vec4(tone, 1.0);
-      }
-    `,
-    depthWrite: false,
   });
 }

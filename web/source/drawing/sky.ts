@@ -1,11 +1,11 @@
 // The sky of halls without a roof: a dome with clouds and a sun by day, and with stars by night.
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh } from "three";
-import { skyMaterial } from "./materials";
 import type { Colour } from "./mesh-builder";
 import { mixed } from "./mesh-builder";
 import type { Mood } from "./mood";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
+import { skyMaterial } from "./see-through-materials";
 import { seededRandom } from "./seeded-random";
 
 const RADIUS = 10;

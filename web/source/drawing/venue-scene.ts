@@ -9,7 +9,7 @@ import type { CrowdName, HallPart, MeshRole } from "./hall-parts";
 import type { Pattern } from "./halls";
 import { InstancedCrowd } from "./instanced-crowd";
 import { lightingOf } from "./lighting";
-import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
+import { createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
 import type { MeshArrays, MeshBuilder } from "./mesh-builder";
 import { geometryOf } from "./mesh-geometry";
 import type { Screen } from "./obstructions";
@@ -173,7 +173,7 @@ export class VenueScene {
   }
 
   private async addPart(part: HallPart): Promise<void> {
-    if (part.kind === "mesh") this.addMesh(part.mesh, part.role, part.pattern);
+    if (part.kind === "mesh") await this.addMesh(part.mesh, part.role, part.pattern);
     if (part.kind === "screens") await this.addScreens(part.screens);
     if (part.kind === "crowd") {
       const paint = part.name === "standers" ? this.standing : this.people;
@@ -191,13 +191,10 @@ export class VenueScene {
     }
   }
 
-  private addMesh(arrays: MeshArrays, role: MeshRole, pattern: Pattern): void {
+  private async addMesh(arrays: MeshArrays, role: MeshRole, pattern: Pattern): Promise<void> {
     const isCast = role === "performers" || role === "performers-in-full";
-    const material = isCast
-      ? this.people
-      : role === "beams"
-        ? this.own(beamMaterial(this.light))
-        : this.surface(pattern);
+    const material = isCast ? this.people : ((await this.seenThrough(role)) ?? this.surface(pattern));
+    if (this.isStopped) return;
     const mesh = this.add(arrays, material);
     if (role === "stand") this.parts.push(mesh);
     if (role === "in-the-way") this.bodiesInTheWay.push(mesh);
@@ -236,6 +233,13 @@ export class VenueScene {
     const { center, radius } = plain.geometry.boundingSphere!;
     plain.visible = full === null || eye.distanceTo(center) - radius >= fullM;
     if (full !== null) full.visible = !plain.visible;
+  }
+
+  /** The material of beams of light, and of panes and nets; null of anything else. */
+  private async seenThrough(role: MeshRole): Promise<ShaderMaterial | null> {
+    if (role !== "beams" && role !== "panes") return null;
+    const { beamMaterial, paneMaterial } = await import("./see-through-materials");
+    return this.own((role === "beams" ? beamMaterial : paneMaterial)(this.light));
   }
 
   private add(arrays: MeshArrays, material: Material): Mesh {
