@@ -14,18 +14,23 @@ from servers.polling import PATIENCE_SECONDS
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
 
-PLAN = "section,row,seat,x,y\n" + "".join(
-    f"Stalls {side},{row},{seat},{x + 10 * seat},{50 + 20 * row}\n"
-    for side, x in (("Right", 0), ("Left", 60))
-    for row in (1, 2)
-    for seat in (1, 2, 3)
+SEATS = [
+    f'<circle cx="{x + 20 * seat}" cy="{100 + 30 * row}" r="8" data-section="Stalls {side}" data-row="{row}"'
+    f' data-seat="{seat}"/>'
+    for side, x in (("Right", 0), ("Left", 300))
+    for row in range(1, 5)
+    for seat in range(1, 9)
+]
+PLAN = (
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect id="stage" x="150" y="0" width="200" height="60"/>'
+    f"{''.join(SEATS)}</svg>"
 )
-"""Without a unit, y grows downwards: the section to the right is on the left of the page."""
+"""The stage is at the top, and the section to the right is on the left of the page."""
 
 
 @pytest.fixture
 def plan(tmp_path: Path) -> str:
-    path = tmp_path / "plan.csv"
+    path = tmp_path / "plan.svg"
     path.write_text(PLAN)
     return str(path)
 
@@ -37,7 +42,7 @@ def test_questions_are_listed_with_their_choices_and_nobody_is_asked_without_a_t
     head, asked, *choices = questions.splitlines()
     assert head.split() == ["QUESTION", "CHOICE", "SEATS", "WHAT"]
     assert asked.startswith("side ")
-    assert [line.split()[:2] for line in choices] == [["as-drawn", "12"], ["mirrored", "12"]]
+    assert [line.split()[:2] for line in choices] == [["as-drawn", "64"], ["mirrored", "64"]]
     assert [line.rstrip().endswith("(assumed)") for line in choices].count(True) == 1
 
 
