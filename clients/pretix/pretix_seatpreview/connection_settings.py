@@ -7,6 +7,7 @@ there as well, under a name that has the event's number."""
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -185,6 +186,17 @@ def facts_of(scope: Scope, plan: SeatingPlan) -> PlanFacts:
 def save_facts(scope: Scope, plan: SeatingPlan, facts: PlanFacts) -> None:
     """Remembers what is known of the seats of a plan."""
     scope.write(f"facts{plan.pk}", json.dumps(asdict(facts)))
+
+
+def area_products(event: Event) -> dict[str, int]:
+    """Returns the product that each standing area is sold as, by the key of the area."""
+    stored = own_scope(event).read("areas")
+    return {str(key): int(number) for key, number in _members(stored).items()} if stored else {}
+
+
+def save_area_products(event: Event, products: Mapping[str, int]) -> None:
+    """Remembers the product that each standing area is sold as."""
+    own_scope(event).write("areas", json.dumps(products) if products else "")
 
 
 def _stored_keys(organizer: Organizer, prefix: str) -> list[str]:

@@ -184,6 +184,8 @@ export class SeatPreviewElement extends HTMLElement {
     frame.title = this.getAttribute("frame-title") ?? this.texts.title;
     frame.allow = ALLOWED;
     frame.referrerPolicy = "no-referrer";
+    // A browser that refuses the frame would show a page of its own in it, with a broken icon.
+    frame.className = "waiting";
     frame.onload = () => this.channel.greet();
     frame.src = address;
     this.frame = frame;
@@ -208,6 +210,7 @@ export class SeatPreviewElement extends HTMLElement {
     if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
     if (data?.type !== MESSAGE_TYPE) return;
     const message = data as MessageToPage;
+    this.frame.className = "";
     this.channel.receive(message);
     if (message.event === "here") return;
     this.pageOffers.receive(message);

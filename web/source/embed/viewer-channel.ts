@@ -2,7 +2,7 @@
 import type { MessageToPage, MessageToViewer } from "../host-messages/messages";
 
 /** A frame whose first script sends no message for this long after loading has been refused by the browser. */
-const FIRST_WORD_MS = 12_000;
+const FIRST_WORD_MS = 3_000;
 
 export class ViewerChannel {
   /** Whether the viewer's first script runs, so that the browser has not refused the frame. */

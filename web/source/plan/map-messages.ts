@@ -14,7 +14,11 @@ export function sectionText(
   value: number | null,
   messages: MapMessages,
 ): string {
-  const parts = [section.name, section.level ?? "", messages.capacity(section.capacity)];
+  const parts = [
+    section.name,
+    section.level ?? "",
+    ...(section.capacity > 0 ? [messages.capacity(section.capacity)] : []),
+  ];
   if (value !== null) parts.push(messages.value(`${value}`));
   if (isClosed) parts.push(messages.closed);
   const named = parts.filter((part) => part !== "");

@@ -18,6 +18,7 @@ LOG_TEXTS = {
     "pretix_seatpreview.settings.changed": _("The connection to Seat Preview has been changed."),
     "pretix_seatpreview.plan.synced": _("A seating plan has been synced with Seat Preview."),
     "pretix_seatpreview.plan.drafted": _("A seating plan has been stored as a draft in Seat Preview."),
+    "pretix_seatpreview.seats.blocked": _("Seats have been blocked or given free."),
     "pretix_seatpreview.unlinked": _("Seat Preview has been unlinked."),
 }
 

@@ -13,6 +13,7 @@ PAGES: dict[str, tuple[str, type[View], type[View]]] = {
     "check": ("check/", views.OrganizerCheck, views.EventCheck),
     "preview": ("plan/<int:plan>/", views.OrganizerPreview, views.EventPreview),
     "sync": ("plan/<int:plan>/sync/", views.OrganizerSync, views.EventSync),
+    "leaving": ("leaving/", views.OrganizerLeaving, views.EventLeaving),
     "unlink": ("unlink/", views.OrganizerUnlink, views.EventUnlink),
     "unlink_plan": ("plan/<int:plan>/unlink/", views.OrganizerUnlink, views.EventUnlink),
 }
@@ -31,5 +32,11 @@ urlpatterns += [
     path(f"{OF_EVENT}seats/", seating_views.SeatsOfEvent.as_view(), name="event.seats"),
     path(
         f"{OF_EVENT}seats/<int:subevent>/", seating_views.SeatsOfEvent.as_view(), name="event.seats_of_date"
+    ),
+    path(f"{OF_EVENT}blocked/", seating_views.BlockedSeats.as_view(), name="event.blocked"),
+    path(
+        f"{OF_EVENT}blocked/<int:subevent>/",
+        seating_views.BlockedSeats.as_view(),
+        name="event.blocked_of_date",
     ),
 ]

@@ -26,6 +26,7 @@ from pretix_seatpreview.connection_settings import (
     scope_of,
 )
 from pretix_seatpreview.control.forms import ConnectionForm, UnlinkForm
+from pretix_seatpreview.control.leaving import LEAVING_ROWS_MAX, leaving_rows
 from pretix_seatpreview.control.pages import EventPage, OrganizerPage, ScopePage
 from pretix_seatpreview.control.steps import (
     archive,
@@ -96,6 +97,7 @@ class SettingsPage(ScopePage):
             states=[plan_state(self, used, plan) for plan in self.plans()],
             check_address=self.address("check"),
             unlink_address=self.address("unlink"),
+            leaving_address=self.address("leaving"),
             seating_address=self.address("upload" if self.level == "organizer" else "seats"),
             shop_origins=origins_of(self.scope).shop,
             missing_origins=missing_origins(used),
@@ -309,6 +311,24 @@ class Unlink(ScopePage):
             plan=self.plan() if "plan" in self.kwargs else None,
             has_venues=bool(links_of(self.scope)),
         )
+
+
+class Leaving(ScopePage):
+    """What happens to events on sale if the plugin is switched off. Nothing is asked over the network."""
+
+    def get(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Shows the events with seating plans that this page is about, those that are not over first."""
+        events = [self.scope.event] if self.scope.event else list(self.scope.organizer.events.all())
+        rows = leaving_rows(events)
+        return self.page("leaving.html", rows=rows[:LEAVING_ROWS_MAX], is_cut=len(rows) > LEAVING_ROWS_MAX)
+
+
+class OrganizerLeaving(OrganizerPage, Leaving):
+    """What happens to the events of an organizer."""
+
+
+class EventLeaving(EventPage, Leaving):
+    """What happens to an event."""
 
 
 class OrganizerSettings(OrganizerPage, SettingsPage):

@@ -13,7 +13,8 @@ from pretix.base.models import Event
 from pretix.multidomain.urlreverse import eventreverse
 from pretix.presale.views import get_cart
 
-from pretix_seatpreview.connection import Connection, connection_of
+from pretix_seatpreview.connection import Connection, connection_of, facts_of_date
+from pretix_seatpreview.connection_settings import area_products
 from pretix_seatpreview.picker.buyer import Buyer
 from pretix_seatpreview.picker.products import (
     Assortment,
@@ -33,6 +34,7 @@ def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
     return {
         "viewer": _viewer(connection_of(buyer.date)),
         "products": _products(buyer, customer=getattr(request, "customer", None)),
+        "areas": _areas(buyer),
         "limits": _limits(request, buyer),
         "currency": buyer.event.currency,
         "locale": get_language(),
@@ -43,6 +45,13 @@ def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
         "storageName": f"seatpreview:{buyer.event.pk}:{buyer.cache_name}",
         "texts": picker_texts(),
     }
+
+
+def _areas(buyer: Buyer) -> list[list[Any]]:
+    """Returns the standing areas of the hall that are sold, each with its product."""
+    products = area_products(buyer.event)
+    standing = facts_of_date(buyer.date).standing
+    return [[area.key, products[area.key]] for area in standing if area.key in products]
 
 
 def _limits(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:

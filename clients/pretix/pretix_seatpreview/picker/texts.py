@@ -29,6 +29,7 @@ def _seat_texts() -> dict[str, str]:
         "seatsMany": _("{count} seats"),
         "otherOne": _("1 ticket without a seat"),
         "otherMany": _("{count} tickets without a seat"),
+        "moreOther": _("One more {product}"),
         "removeOther": _("Remove {product}"),
         "showView": _("View from {seat}"),
         "wheelchair": _("Wheelchair space"),

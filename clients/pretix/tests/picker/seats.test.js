@@ -39,6 +39,7 @@ const CONFIG = {
   statesUrl: "/states/",
   seatsUrl: "/seats/",
   cartUrl: "/cart/",
+  areas: [],
   limits: { order: 10, inCart: 0, productsInCart: {}, voucherMin: 0 },
   texts: { mine: "in your cart" },
 };
@@ -143,4 +144,20 @@ test("seats that another window has put into the buyer's own cart are theirs", a
   answers["/cart/"] = { mine: ["S1"] };
   await seats.refreshMine();
   expect(stateOf("S1")).toBe("mine");
+});
+
+test("a standing area has the offer of the product that it is sold as", async () => {
+  const standing = { id: 5, name: "Standing", choices: [{ ...TICKET, field: "5", price: "10.00" }] };
+  const config = {
+    areas: [
+      ["PIT", 5],
+      ["HILL", 6],
+    ],
+    products: [...CONFIG.products, standing],
+  };
+  const { seats } = await seatsWith("bbbb", { config });
+  const offer = { seat: "PIT", price: 10, currency: "EUR", label: "Standing" };
+  expect(seats.offers()).toEqual([{ ...offer, state: "available" }]);
+  const soldOut = await seatsWith("bbbb", { config, products: { 5: ["sold", { 5: "sold" }] } });
+  expect(soldOut.seats.offers()).toEqual([{ ...offer, state: "sold" }]);
 });

@@ -137,8 +137,39 @@
         { data: { field } },
         make("span", { className: "seatpreview-name" }, `${count} × ${name}`),
         make("span", { className: "seatpreview-ticket" }, this.money.format((Math.round(price * 100) * count) / 100)),
-        make("span", { className: "seatpreview-tools" }, remove),
+        make("span", { className: "seatpreview-tools" }, ...this.moreButton(field, name, count), remove),
       );
+    }
+
+    moreButton(field, product, count) {
+      if (this.stops(field) !== null) return [];
+      const more = make(
+        "button",
+        {
+          type: "button",
+          className: "btn btn-default btn-sm",
+          ariaLabel: filled(this.config.texts.moreOther, { product }),
+          onclick: () => this.others.setCount(field, count + 1),
+        },
+        make("span", { className: "fa fa-plus", ariaHidden: "true" }),
+      );
+      return [more];
+    }
+
+    /** Chooses a ticket for a standing area, or none. Returns why that cannot be; null if it is done. */
+    setArea(key, isWanted) {
+      const ticket = this.seats.areaTicket(key);
+      if (ticket === null) return "";
+      const { field } = ticket.choice;
+      const stop = isWanted ? this.stops(field) : null;
+      if (stop === null) this.others.setCount(field, isWanted ? 1 : 0);
+      return stop;
+    }
+
+    /** The standing areas that a ticket is chosen for. */
+    get chosenAreas() {
+      const chosen = new Set(this.others.lines().map(({ product }) => product?.id));
+      return this.config.areas.flatMap(([key, id]) => (chosen.has(id) ? [key] : []));
     }
 
     removeOther(field) {

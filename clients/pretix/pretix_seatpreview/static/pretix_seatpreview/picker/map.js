@@ -61,9 +61,9 @@
       this.element.offers = offers;
     }
 
-    choose(chosen) {
+    choose(chosen, areas) {
       if (this.element === null) return;
-      const keys = chosen.flatMap(({ key }) => key ?? []);
+      const keys = [...chosen.flatMap(({ key }) => key ?? []), ...areas];
       const shown = this.element.chosen;
       if (keys.length !== shown.length || keys.some((key) => !shown.includes(key))) this.element.chosen = keys;
     }

@@ -32,10 +32,6 @@
       this.dispatchEvent(new Event("change"));
     }
 
-    has(field) {
-      return this.inputOf(field) !== undefined;
-    }
-
     inputOf(field) {
       return this.inputs.find((input) => fieldOf(input) === field && !input.disabled);
     }
@@ -58,8 +54,19 @@
     }
 
     setCount(field, count) {
-      const input = this.inputOf(field);
-      if (input !== undefined) write(input, count);
+      const input = this.inputOf(field) ?? this.addInput(field);
+      if (input !== null) write(input, count);
+    }
+
+    /** pretix's frame for its widget has no fields for products without seats. */
+    addInput(field) {
+      if (this.form === null || !this.choices.has(field)) return null;
+      const input = document.createElement("input");
+      input.type = "hidden";
+      input.name = `${field.includes("_") ? "variation" : "item"}_${field}`;
+      this.form.append(input);
+      this.inputs.push(input);
+      return input;
     }
 
     priceOf(choice) {

@@ -27,7 +27,7 @@
       for (const button of this.modeButtons()) button.onclick = () => this.setMode(button.dataset.mode);
       this.seats.addEventListener("change", () => this.onStates());
       this.basket.addEventListener("change", () => this.onChosen());
-      this.others.addEventListener("change", () => this.basket.render());
+      this.others.addEventListener("change", () => this.onOthers());
       this.others.start();
       this.list.addEventListener("wish", ({ detail: { seat, isWanted } }) =>
         this.change(seat, isWanted ? "add" : "remove"),
@@ -97,8 +97,17 @@
     }
 
     onChosen() {
-      this.map.choose(this.basket.chosen);
+      this.showChosen();
       this.list.update();
+    }
+
+    onOthers() {
+      this.basket.render();
+      this.showChosen();
+    }
+
+    showChosen() {
+      this.map.choose(this.basket.chosen, this.basket.chosenAreas);
     }
 
     /** Takes over what the buyer has chosen on the map. */
@@ -110,14 +119,22 @@
         const seat = this.seats.byKey.get(key);
         if (seat !== undefined && !this.basket.has(seat.guid)) this.change(seat, "add");
       }
-      this.map.choose(this.basket.chosen);
+      for (const [key] of this.config.areas) {
+        const isChosen = this.basket.chosenAreas.includes(key);
+        if (wanted.has(key) !== isChosen) this.tellStop(this.basket.setArea(key, !isChosen));
+      }
+      this.showChosen();
+    }
+
+    tellStop(stop) {
+      // The limit is named, and choosing stops there.
+      if (stop !== null && stop !== "") this.tell(stop);
     }
 
     change(seat, how) {
       const stop = this.basket[how](seat) ?? null;
       if (stop !== null) {
-        // The limit is named, and choosing stops there.
-        if (stop !== "") this.tell(stop);
+        this.tellStop(stop);
         this.list.update();
         return;
       }
@@ -136,7 +153,7 @@
       this.basket.canShowViews = true;
       this.basket.render();
       this.map.update();
-      this.map.choose(this.basket.chosen);
+      this.showChosen();
     }
 
     /** The list sells on where the map cannot be shown. */

@@ -128,6 +128,30 @@
 
     /** What the map shows. Prices stay in this page. */
     offers() {
+      return [...this.seatOffers(), ...this.areaOffers()];
+    }
+
+    /** The product that a standing area is sold as, with the ticket of it that the map adds. */
+    areaTicket(key) {
+      const product = this.products.get(new Map(this.config.areas).get(key));
+      if (product === undefined) return null;
+      const states = this.productStates[product.id]?.[1] ?? {};
+      const choices = product.choices.map((choice) => ({ ...choice, state: states[choice.field] ?? choice.state }));
+      const choice = choices.find(({ state }) => state === "available") ?? choices[0];
+      return choice === undefined ? null : { product, choice };
+    }
+
+    areaOffers() {
+      return this.config.areas.flatMap(([key]) => {
+        const ticket = this.areaTicket(key);
+        if (ticket === null || ticket.choice.state === "closed") return [];
+        const { product, choice } = ticket;
+        const label = ticketName(product, choice).slice(0, 80);
+        return [{ seat: key, price: Number(choice.price), currency: this.config.currency, label, state: choice.state }];
+      });
+    }
+
+    seatOffers() {
       return this.all.flatMap((seat) => {
         const state = this.stateOf(seat);
         const lowest = this.lowest(seat);
