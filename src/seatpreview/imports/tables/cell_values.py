@@ -2,9 +2,10 @@
 
 import math
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from seatpreview.imports.words.plan_words import plan_words
+from seatpreview.imports.words.plan_words import names_only, plan_words
 from seatpreview.labels.text.general_words import Kind, words_of_directions, words_of_kinds
 from seatpreview.labels.text.spelling import folded
 
@@ -76,6 +77,11 @@ def count_between(first: str, last: str) -> list[str] | None:
         return None
     seats = _counted(int(first), int(last))
     return [str(seat) for seat in seats] if len(seats) <= RANGE_SEATS_MAX else None
+
+
+def is_sum(cells: Sequence[str]) -> bool:
+    """True for a line in which a cell consists of words for sums."""
+    return any(cell and names_only(cell, "totals") for cell in cells)
 
 
 def _without_comma(plain: str, has_decimal_comma: bool) -> str:

@@ -7,9 +7,12 @@ from string import ascii_letters
 
 import msgspec
 
+from seatpreview.imports.tables.cell_values import is_sum
 from seatpreview.imports.tables.seat_labels import without_word
 from seatpreview.imports.words.field_words import field_of
 from seatpreview.imports.words.plan_words import names_only
+from seatpreview.labels.text.general_words import is_letter
+from seatpreview.labels.text.scripts import is_glued
 
 
 class GridCell(msgspec.Struct, kw_only=True, gc=False):
@@ -41,11 +44,17 @@ class GridLine(msgspec.Struct, kw_only=True):
 
 def numbered_cells(row: Sequence[str]) -> int:
     """How many cells of a line continue the count of the cell before: 1, 2, 3 or 21, 19, 17; or are marks."""
-    numbers = [int(found[2]) for cell in row if cell and (found := _SEAT.fullmatch(cell))]
+    numbers = [int(found) for cell in row if cell and (found := number_of(cell))]
     steps = [after - before for before, after in pairwise(numbers)]
     counted = sum(step in (-2, -1, 1, 2) for step in steps)
     marks = [cell for cell in row if cell.casefold() in _SEAT_MARKS]
     return counted + 1 if counted else len(marks)
+
+
+def number_of(text: str) -> str:
+    """The number of a seat that a cell names: '12' of 'A12', '12' and '12番'. Empty if it names none."""
+    found = _SEAT.fullmatch(text) or (_SEAT.fullmatch(without_word(text, "seat")) if text else None)
+    return found[2] if found else ""
 
 
 def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
@@ -77,7 +86,7 @@ def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int |
     first = lines[0]
     if any(column < len(rows[first]) and field_of(rows[first][column]) in _HEADINGS for column in labels):
         return first
-    numbered = [index for index in lines if any(map(_SEAT.fullmatch, rows[index]))]
+    numbered = [index for index in lines if any(map(number_of, rows[index]))]
     return first if numbered == [first] else None
 
 
@@ -88,7 +97,7 @@ def grid_line(
     counts: frozenset[int] = frozenset(),
 ) -> GridLine | None:
     """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
-    if any(cell and names_only(cell, "totals") for cell in row) or _is_in_legend(row):
+    if is_sum(row) or _is_in_legend(row):
         return None
     cells: list[GridCell] = []
     unread: list[str] = []
@@ -114,8 +123,15 @@ def _is_in_legend(row: Sequence[str]) -> bool:
     """Whether a line says what marks mean, and has no number: '■ | reserved'."""
     filled = [cell for cell in row if cell]
     marks = [cell for cell in filled if cell.casefold() in _SEAT_MARKS | _WHEELCHAIR_MARKS]
-    words = [cell for cell in filled if sum(map(str.isalpha, cell)) >= _LETTERS_OF_A_WORD]
+    words = [cell for cell in filled if _is_word(cell)]
+    if any(names_only(cell, "legends") for cell in words):
+        return True
     return bool(words) and len(marks) + len(words) == len(filled) and len(marks) <= len(words)
+
+
+def _is_word(text: str) -> bool:
+    letters = sum(map(str.isalpha, text))
+    return letters >= _LETTERS_OF_A_WORD or (letters > 1 and is_glued(text[0]))
 
 
 def _is_lettered(column: list[str]) -> bool:
@@ -214,6 +230,8 @@ def _share_letter(cells: list[GridCell]) -> None:
 
 def _is_row_name(text: str) -> bool:
     is_lettered = _ROW_NAME.fullmatch(text) is not None and text.casefold() not in _SEAT_MARKS
+    # Two letters of a script without spaces are a word.
+    is_lettered = is_lettered and (not is_glued(text[0]) or is_letter(text))
     return is_lettered or _row_name(text) != text
 
 
@@ -222,11 +240,13 @@ def _row_name(text: str) -> str:
     return without_word(text, "row").strip(" .:")
 
 
-_SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?|\+1)")
-_ROW_NAME = re.compile(r"[A-Za-z]{1,3}[.:]?")
+_SEAT = re.compile(r"([^\W\d_]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([^\W\d_]?|\+1)")
+_ROW_NAME = re.compile(r"[^\W\d_]{1,3}[.:]?")
 _LETTERS_OF_A_WORD = 3
 _HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset(
     {"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "\ufe0f", "rs", "rolli", "pmr", "ada", "wch"}
 )
-_SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})
+_SEAT_MARKS = frozenset(
+    {"x", "o", "s", "■", "□", "●", "○", "█", "#", "*", "\u00d7", "✕", "\u3007", "◯", "△", "▲"}
+)

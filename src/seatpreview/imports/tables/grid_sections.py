@@ -31,6 +31,7 @@ class GridTitles:
             if column not in counts
         ]
         """Every text in a line without seats: its row, its column and itself. Columns of counts have none."""
+        self._above_stage = self._lines_above_stage()
         self._titles = self._titles_by_line()
         self._title_lines = sorted(self._titles)
         self._blocks = [self._find_blocks(index) for index in range(len(self._title_lines))]
@@ -54,6 +55,12 @@ class GridTitles:
         top, left, bottom, right = self._merges.get((index, column), (index, column, index, column))
         return top, left, min(bottom, self._height), min(right, 1_000)
 
+    def _lines_above_stage(self) -> range:
+        """The lines above a stage that is above all seats: what stands there is the title of the sheet."""
+        first_seats = next((index for index, line in enumerate(self._lines) if line), 0)
+        stages = [index for index, _, text in self.texts if index < first_seats and is_focus_text(text)]
+        return range(max(stages, default=0))
+
     def _titles_by_line(self) -> dict[int, list[tuple[int, str]]]:
         """Titles by line. Of several lines of titles, the last one above seats counts."""
         found: dict[int, list[tuple[int, str]]] = {}
@@ -61,6 +68,7 @@ class GridTitles:
             is_title = (
                 len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
             )
+            is_title = is_title and index not in self._above_stage
             if is_title and not is_focus_text(text) and not _is_remark(text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found

@@ -10,6 +10,7 @@ from seatpreview.imports.tables.grid_cells import (
     grid_line,
     heading_line,
     label_columns,
+    number_of,
     numbered_cells,
 )
 from seatpreview.imports.tables.grid_sections import GridTitles
@@ -83,7 +84,9 @@ class _SheetReader:
         heading = heading_line(rows, self._labels)
         if heading is None:
             return [grid_line(row, self._labels, counts=self._count_columns) for row in rows]
-        headings = {column: text for column, text in enumerate(rows[heading]) if text.isdecimal()}
+        headings = {
+            column: number for column, text in enumerate(rows[heading]) if (number := number_of(text))
+        }
         self._counts.inferred.add("A line of numbers heads the columns.", " ".join(headings.values()))
         rows[heading] = []
         return [grid_line(row, self._labels, headings, self._count_columns) for row in rows]

@@ -21,6 +21,7 @@ from seatpreview.imports.tables.seat_labels import (
     without_words,
 )
 from seatpreview.imports.tables.seat_lines import SeatLines
+from seatpreview.imports.tables.section_titles import take_section_titles
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
 from seatpreview.imports.tables.sums_and_notes import set_sums_and_notes_aside
 from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns, read_columns
@@ -92,11 +93,12 @@ def _read_sheet(
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
     hall.is_export = hall.is_export or is_own
     lines = sum(map(any, sheet.rows[columns.first_row :]))
-    focus_lines = 0
+    others = 0
     if not is_own:
         set_sums_and_notes_aside(sheet, columns, counts)
+        others += take_section_titles(sheet, columns, counts)
         _name_hall(sheet, columns, hall, is_one_of_many=is_one_of_many)
-        focus_lines = take_focus_lines(sheet, columns, hall, counts)
+        others += take_focus_lines(sheet, columns, hall, counts)
     _report_columns(sheet, columns, counts)
     hall.columns = hall.columns or read_columns(sheet, columns)
     if not is_own:
@@ -116,7 +118,7 @@ def _read_sheet(
     hall.candidate_kind = "lines"
     reader = SeatLines(sheet, columns, hall, counts, section=section, level=level, is_own=is_own)
     reader.read()
-    hall.candidates_left_out = (hall.candidates_left_out or 0) + lines - focus_lines - reader.lines_taken
+    hall.candidates_left_out = (hall.candidates_left_out or 0) + lines - others - reader.lines_taken
     if len(hall.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
     taken = len(hall.seats) - before

@@ -8,7 +8,7 @@ import msgspec
 
 from seatpreview.imports.model import ReadColumn
 from seatpreview.imports.report_counts import EXAMPLE_CHARACTERS_MAX
-from seatpreview.imports.tables.cell_values import parse_number
+from seatpreview.imports.tables.cell_values import expand_seats, is_sum, parse_number
 from seatpreview.imports.tables.header_lines import HEADER_SEARCH_LINES, find_header
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
@@ -60,7 +60,8 @@ def find_columns(sheet: Sheet) -> TableColumns | None:
         is_y_down=next((word.is_down for word in words if word and word.field == "y"), None),
     )
     _rename_lone_fields(columns.places)
-    if not columns.names_seats:
+    _take_ranges(sheet, columns)
+    if not columns.names_seats and not _take_sections_side_by_side(sheet, columns):
         _guess(sheet, columns, wanted=("seat",))
     if not columns.names_seats and header.seat_column is not None:
         columns.places["seat"] = header.seat_column
@@ -112,6 +113,55 @@ def _rename_lone_fields(places: dict[Field, int]) -> None:
         return
     if "firstSeat" in places and "lastSeat" not in places:
         places.setdefault("seat", places.pop("firstSeat"))
+
+
+def _take_ranges(sheet: Sheet, columns: TableColumns) -> None:
+    """A column of ranges such as '1-20' has the seats, whatever its header says: 'Plätze', beside 'Nº'."""
+    places = columns.places
+    for field in ("seats", "capacity"):
+        at = places.get(field)
+        if at is None or not _are_ranges(sheet, columns, at):
+            continue
+        if "seat" in places and not _are_ranges(sheet, columns, places["seat"]):
+            counted = places.pop("seat")
+            places.pop(field)
+            places.setdefault("capacity", counted)
+        else:
+            places.pop(field)
+        places["seats"] = at
+        return
+
+
+def _take_sections_side_by_side(sheet: Sheet, columns: TableColumns) -> bool:
+    """Reads a list of rows with a column of ranges for each section: the lines are written anew, one for each
+    section and row. Returns whether the list is one."""
+    row_at = columns.places.get("row")
+    if row_at is None or "section" in columns.places:
+        return False
+    named = [at for at, header in enumerate(columns.headers) if header and at != row_at]
+    sections = [at for at in named if _are_ranges(sheet, columns, at)]
+    if len(sections) < 2:
+        if sections:
+            columns.places["seats"] = sections[0]
+        return bool(sections)
+    lines = sheet.rows[columns.first_row :]
+    sheet.rows[columns.first_row :] = [
+        [columns.headers[at], line[row_at], line[at]]
+        for line in lines
+        for at in sections
+        if max(at, row_at) < len(line) and line[at] and not is_sum(line)
+    ]
+    sheet.merges = ()
+    columns.places = {"section": 0, "row": 1, "seats": 2}
+    columns.headers = columns.last_header_line = ["section", "row", "seats"]
+    return True
+
+
+def _are_ranges(sheet: Sheet, columns: TableColumns, at: int) -> bool:
+    """Whether most cells of a column name several seats."""
+    sample = sheet.rows[columns.first_row : columns.first_row + SAMPLE_LINES]
+    cells = [row[at] for row in sample if at < len(row) and row[at] and not is_sum(row)]
+    return bool(cells) and sum(expand_seats(cell) is not None for cell in cells) * 2 > len(cells)
 
 
 class _Column(msgspec.Struct):

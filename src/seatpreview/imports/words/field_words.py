@@ -116,7 +116,7 @@ def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
                 uses[field] += 1
                 uses[before.field if before else field] -= 1
                 break
-    _pair_from_and_to(plain, found)
+    _pair_from_and_to(headers, found)
     return _each_once(found)
 
 
@@ -131,11 +131,17 @@ def property_of(word: str) -> SeatProperty | None:
     return _PROPERTIES.get(field) if field else None
 
 
-def _pair_from_and_to(plain: list[str], found: list[FieldWord | None]) -> None:
-    """Words as short as 'de' and 'a' mean the first and last seat only where one follows the other."""
+def _pair_from_and_to(headers: Sequence[str], found: list[FieldWord | None]) -> None:
+    """Words as short as 'de' and 'a' mean the first and last seat only where one follows the other, alone or
+    beside the same word for seats: 'da posto' and 'a posto'."""
+    plain = ["".join(_without_seats(_plain_words(header))) for header in headers]
     for index in range(len(plain) - 1):
         if (plain[index], plain[index + 1]) in _PAIRS:
             found[index], found[index + 1] = FieldWord("firstSeat"), FieldWord("lastSeat")
+
+
+def _without_seats(words: list[str]) -> list[str]:
+    return [word for word in words if _fields().get(word) not in ("seat", "seats")]
 
 
 def _each_once(found: list[FieldWord | None]) -> list[FieldWord | None]:
