@@ -32,7 +32,7 @@ def test_sections_are_rules_that_somebody_can_move() -> None:
     origins = {section["id"]: section["geometry"]["origin"] for section in layout["sections"]}
     assert origins["Stalls Left"]["x"] < 0 < origins["Stalls Right"]["x"]
     assert origins["Balcony"]["y"] < origins["Stalls Left"]["y"]
-    assert layout["assumed"] == ["heights", "scale", "focus"]
+    assert layout["assumed"] == ["places", "heights", "scale", "focus"]
     assert any("no places" in item.text and item.count == 3 for item in venue.report.inferred)
     assert venue.report.left_out == ()
 

@@ -78,7 +78,7 @@ HallKind = Literal[
 """The kind of building around the seats. The drawn view builds it; the bodies of a hall follow from it."""
 Roof = Literal["closed", "open"]
 """Whether there is a roof or the open sky above the focus."""
-Assumption = Literal["heights", "scale", "focus"]
+Assumption = Literal["places", "heights", "scale", "focus"]
 """What an import had to assume, until a person removes it from the record."""
 ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
 SeatProperty = Literal[
@@ -575,7 +575,7 @@ class Layout(LayoutStruct, frozen=True, kw_only=True):
     assumed: Annotated[
         tuple[Assumption, ...],
         Meta(
-            max_length=3,
+            max_length=4,
             description="What an import assumed. Remove an entry when somebody has checked it.",
         ),
     ] = ()

@@ -36,7 +36,7 @@ const HALLS = [
   "ballpark",
 ] as const;
 const MOODS = ["concert", "house_lights", "daylight", "floodlights"] as const;
-const ASSUMED = ["heights", "scale", "focus"] as const;
+const ASSUMED = ["places", "heights", "scale", "focus"] as const;
 
 export function pointOf(written: unknown, at: string): { x: number; y: number; z: number } {
   const point = object(written ?? {}, at);

@@ -20,12 +20,12 @@ describe("what a drawing assumes", () => {
   test("is what an import has assumed and nobody has checked", () => {
     const section = { id: "A", ...ROWS, geometry: { distanceM: 9, risersM: [0.2] } };
     const layout = {
-      assumed: ["heights", "scale", "focus"],
+      assumed: ["heights", "scale", "focus", "places"],
       focus: { extent: { kind: "tennis" } },
       sections: [section],
     };
     const codes = assumptionsOf(planFromRecord({ rules: { layout } })).map(({ code }) => code);
-    expect(codes).toEqual(["usual_heights", "assumed_scale", "assumed_focus"]);
+    expect(codes).toEqual(["assumed_places", "usual_heights", "assumed_scale", "assumed_focus"]);
   });
 
   test("is listed with the number of sections", () => {

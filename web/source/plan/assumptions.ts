@@ -10,6 +10,8 @@ const ROWS_MOST = 20;
 const ROWS_RAKED = 3;
 
 export type AssumptionCode =
+  /** A list of seats had no places, so that an import laid the sections out side by side. */
+  | "assumed_places"
   /** Sections whose place is not known are left out. */
   | "unplaced_sections"
   /** Sections without rows are drawn with as many rows as their capacity needs. */
@@ -45,6 +47,7 @@ export function assumptionsOf(plan: Plan): readonly Assumption[] {
     plan.hall === "stadium" || plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
   const ofImport = (what: Plan["assumed"][number]) => (plan.assumed.includes(what) && placed.length > 0 ? 1 : 0);
   const found: Assumption[] = [
+    { code: "assumed_places", count: ofImport("places") },
     { code: "unplaced_sections", count: open.length - placed.length },
     { code: "assumed_rows", count: placed.filter(lacksRows).length },
     { code: "assumed_seats", count: placed.filter(lacksSeats).length },

@@ -944,7 +944,7 @@ class Layout(Model):
     focus: Focus = field(default_factory=lambda: Focus.from_json({}))
     levels: list[VenueLevel] = field(default_factory=list)
     categories: list[Category] = field(default_factory=list)
-    assumed: list[Literal["focus", "heights", "scale"]] = field(default_factory=list)
+    assumed: list[Literal["focus", "heights", "places", "scale"]] = field(default_factory=list)
     """What an import assumed. Remove an entry when somebody has checked it."""
     sections: list[SectionRule] = field(default_factory=list)
     configurations: list[Configuration] = field(default_factory=list)
@@ -1189,7 +1189,7 @@ class Plan(Model):
     """What surrounds the seats: by the layout, or else by the size of the venue."""
     roof: Literal["closed", "open"] | None
     """What is above the focus. Null: by the kind of the hall."""
-    assumed: list[Literal["focus", "heights", "scale"]]
+    assumed: list[Literal["focus", "heights", "places", "scale"]]
     """What an import assumed and nobody has checked yet."""
     categories: list[PlanCategory]
     seat_kinds: list[PlanSeatKind]
@@ -1662,7 +1662,7 @@ class Provenance(Model):
     """How far from the place it was taken."""
     camera: PreviewCamera | None = None
     """What to say of where the picture was taken. Null: there is no picture."""
-    assumed: list[Literal["focus", "heights", "scale"]] = field(default_factory=list)
+    assumed: list[Literal["focus", "heights", "places", "scale"]] = field(default_factory=list)
     """What an import assumed of the place and nobody has checked yet: positions and sight line depend on
     it. Extension."""
 

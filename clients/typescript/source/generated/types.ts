@@ -954,7 +954,7 @@ export interface components {
              * @description What an import assumed. Remove an entry when somebody has checked it.
              * @default []
              */
-            assumed: ("focus" | "heights" | "scale")[];
+            assumed: ("focus" | "heights" | "places" | "scale")[];
             /** @default [] */
             sections: components["schemas"]["SectionRule"][];
             /** @default [] */
@@ -1202,7 +1202,7 @@ export interface components {
             /** @description What is above the focus. Null: by the kind of the hall. */
             roof: ("closed" | "open") | null;
             /** @description What an import assumed and nobody has checked yet. */
-            assumed: ("focus" | "heights" | "scale")[];
+            assumed: ("focus" | "heights" | "places" | "scale")[];
             categories: components["schemas"]["PlanCategory"][];
             /** @description What seats have besides their places. Rows refer to it. The first one is empty. */
             seatKinds: components["schemas"]["PlanSeatKind"][];
@@ -1635,7 +1635,7 @@ export interface components {
              * @description What an import assumed of the place and nobody has checked yet: positions and sight line depend on it. Extension.
              * @default []
              */
-            assumed: ("focus" | "heights" | "scale")[];
+            assumed: ("focus" | "heights" | "places" | "scale")[];
         };
         /** @description The record of a version, as it was. */
         PublishedRecord: {
@@ -3470,7 +3470,7 @@ export interface requests {
              * @description What an import assumed. Remove an entry when somebody has checked it.
              * @default []
              */
-            assumed?: ("focus" | "heights" | "scale")[];
+            assumed?: ("focus" | "heights" | "places" | "scale")[];
             /** @default [] */
             sections?: requests["schemas"]["SectionRule"][];
             /** @default [] */

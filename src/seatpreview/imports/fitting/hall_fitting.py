@@ -111,6 +111,8 @@ class _Plan(NamedTuple):
     focus: HallFocus
     points: dict[int, PlanPoint]
     pitch_m: float
+    is_laid_out: bool = False
+    """Whether the places are invented, because the file has none."""
 
     @property
     def focus_in_file(self) -> PlanPoint:
@@ -192,7 +194,8 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     plan = _plan(found, scale, report)
     if is_laid_out:
         focus = plan.focus._replace(is_assumed=True, reason=_LAID_OUT)
-        return plan._replace(scale=plan.scale._replace(is_assumed=True), focus=focus), report
+        scale_assumed = plan.scale._replace(is_assumed=True)
+        return plan._replace(scale=scale_assumed, focus=focus, is_laid_out=True), report
     doubted = _doubted_scale(plan, doubts)
     if doubted is not None:
         scale = doubted
@@ -410,6 +413,7 @@ def _empty_layout(
 ) -> Layout:
     is_placed = bool(plan.points)
     assumed: dict[Assumption, bool] = {
+        "places": plan.is_laid_out,
         "heights": are_heights_assumed and is_placed,
         "scale": plan.scale.is_assumed,
         "focus": plan.focus.is_assumed and is_placed,

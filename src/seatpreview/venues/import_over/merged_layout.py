@@ -56,6 +56,7 @@ def merged_layout(
     whole = replace(empty, sections=merged_sections(plan, empty, notes))
     is_scaled = alignment is not None and is_drawn(before_compiled)
     assumed: dict[Assumption, bool] = {
+        "places": "places" in (before if is_scaled else imported).assumed,
         "heights": _are_heights_assumed(plan),
         "scale": "scale" in (before if is_scaled else imported).assumed,
         "focus": is_focus_assumed,

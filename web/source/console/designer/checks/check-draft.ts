@@ -67,6 +67,8 @@ function pieceAt(pointer: string): Piece | null {
 }
 
 export const ASSUMED: Record<Plan["assumed"][number], string> = {
+  places:
+    "The file had no places. Sections are laid out side by side before an assumed stage: move each to where it is.",
   heights: "The import took the heights from what halls of this kind usually have. Compare them with your hall.",
   scale: "The import took the scale from the usual distance between seats. Measure one distance in your hall.",
   focus: "The import found out by itself where people look. See whether the stage is where it should be.",
