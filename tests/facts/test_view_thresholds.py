@@ -1,11 +1,13 @@
 """The viewer and the designer put views into words and colours by the same bounds as the service."""
 
+import math
 import re
 from pathlib import Path
 
 import pytest
 
 from seatpreview.seats import descriptions, view_quality
+from seatpreview.sightlines import sight_hall
 
 WEB = Path(__file__).parents[2] / "web" / "source"
 
@@ -30,6 +32,16 @@ def test_a_seat_that_counts_as_straight_in_front_is_not_one_from_the_side() -> N
 
 def test_the_nearest_edge_is_told_from_the_same_distance_on() -> None:
     assert numbers_in("viewer/preview-text.ts", "NEARER_THAN") == [descriptions.NEARER_THAN]
+
+
+def test_what_hides_the_set_is_told_from_the_same_share_on() -> None:
+    assert numbers_in("viewer/preview-text.ts", "FRAME_HIDDEN_LEAST") == [view_quality.FRAME_HIDDEN_LEAST]
+
+
+def test_people_beside_a_seat_are_those_whom_the_buyer_can_look_past() -> None:
+    assert numbers_in("drawing/look-past.ts", "BESIDE_M") == [sight_hall._BESIDE_M, sight_hall._OWN_M]
+    [half_deg] = numbers_in("drawing/look-past.ts", "FIRST_VIEW_HALF")[:1]
+    assert math.radians(half_deg) == pytest.approx(sight_hall._FIRST_VIEW_HALF)
 
 
 def test_colours_change_where_words_do() -> None:

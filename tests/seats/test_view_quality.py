@@ -14,7 +14,7 @@ from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.seats.sightline_model import SeenObstruction, Sightline
 from seatpreview.seats.view_quality import RESTRICTED_BELOW, SeenView, ViewQuality, view_quality
-from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seatpreview.sightlines.model import FrameSeen, HiddenBy, HiddenByKind, LookedAtKind, Seen
 from seatpreview.venues.translations import NOT_TRANSLATED
 from seats.sights import seen
 
@@ -235,3 +235,22 @@ def test_people_restrict_a_view_later_than_bodies_do() -> None:
 
     assert [restricted(share, "people") for share in (0.59, 0.6, 0.84)] == [True, False, False]
     assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]
+
+
+def test_what_hides_the_upper_part_of_the_set_is_said_after_what_is_in_the_way() -> None:
+    above = HiddenBy(id="C.under", kind="overhang", section="C", share=0.4)
+    part = FrameSeen(kind="set", visible_share=0.6, hidden_by=(above,))
+    of = Seen(visible_share=1.0, side_angle_deg=0.0, nearest_m=5.0, frame=(part,))
+    assert quality(of).sentences[:2] == (
+        "The whole stage is in view",
+        "Hides the upper part of the set: level above",
+    )
+    [told] = quality(of).sightline.frame
+    assert (told.part, told.visible_share, [body.id for body in told.obstructions]) == (
+        "set",
+        0.6,
+        ["C.under"],
+    )
+    assert quality(of).sightline.restriction is None
+    little = replace(part, visible_share=0.96)
+    assert "Hides" not in " ".join(quality(replace(of, frame=(little,))).sentences)

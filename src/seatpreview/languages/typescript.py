@@ -75,6 +75,7 @@ def _said_in_descriptions(phrases: Table) -> Table:
     names: Mapping[str, str] = cast(Any, phrases["obstructions"])
     return {
         "comma": phrases["comma"],
+        "frame": phrases["frame"],
         "nearest": phrases["nearest"],
         "obstructions": {kind: name[0].upper() + name[1:] for kind, name in names.items()},
     }

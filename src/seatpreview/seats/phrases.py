@@ -9,7 +9,7 @@ from seatpreview.languages.language_files import read_part
 from seatpreview.layouts.model import Assumption, SeatProperty
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.provenance_model import Match
-from seatpreview.sightlines.model import HiddenByKind
+from seatpreview.sightlines.model import FrameKind, HiddenByKind
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
 
@@ -66,6 +66,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     units: dict[Units, UnitNames]
     nearest: dict[LookedAtWord, str]
     floor: dict[LookedAtWord, str]
+    frame: dict[FrameKind, str]
     in_view: dict[LookedAtWord, str]
     all_in_view: dict[LookedAtWord, str]
     nearly_all_in_view: dict[LookedAtWord, str]
@@ -99,6 +100,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             (self.units, Units),
             (self.nearest, LookedAtWord),
             (self.floor, LookedAtWord),
+            (self.frame, FrameKind),
             (self.in_view, LookedAtWord),
             (self.all_in_view, LookedAtWord),
             (self.nearly_all_in_view, LookedAtWord),

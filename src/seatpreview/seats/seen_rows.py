@@ -16,9 +16,17 @@ from seatpreview.seats.hall_sight import Sight
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_origin import view_origin
 from seatpreview.seats.view_quality import SeenView
-from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seatpreview.sightlines.model import (
+    NOTHING_SAID,
+    FrameKind,
+    FrameSeen,
+    HiddenBy,
+    HiddenByKind,
+    LookedAtKind,
+    Seen,
+)
 
-FORM = 5
+FORM = 6
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
 
 SEATS_MAX = 150
@@ -66,6 +74,9 @@ class SeenRows(msgspec.Struct, frozen=True, array_like=True, gc=False):
 SEEN_ROWS = CacheKind[SeenRowsKey, SeenRows](5000, 32 * MEGABYTE, "seen rows")
 
 
+_KeptHiding = tuple[str, HiddenByKind, str | None, float]
+
+
 class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is kept of a place."""
 
@@ -73,7 +84,8 @@ class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     side_angle_deg: float | None
     eyes_above_m: float | None
     nearest_m: float | None
-    hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
+    hidden_by: tuple[_KeptHiding, ...]
+    frame: tuple[tuple[FrameKind, float, tuple[_KeptHiding, ...]], ...] = ()
 
 
 class RowDivisions:
@@ -162,8 +174,21 @@ def _eye(
 def _kept(seen: Seen) -> _KeptSeen | None:
     if seen == NOTHING_SAID:
         return None
-    hidden_by = tuple([(each.id, each.kind, each.section, each.share) for each in seen.hidden_by])
-    return _KeptSeen(seen.visible_share, seen.side_angle_deg, seen.eyes_above_m, seen.nearest_m, hidden_by)
+    frame = tuple([(part.kind, part.visible_share, _kept_hiding(part.hidden_by)) for part in seen.frame])
+    hidden_by = _kept_hiding(seen.hidden_by)
+    return _KeptSeen(
+        seen.visible_share, seen.side_angle_deg, seen.eyes_above_m, seen.nearest_m, hidden_by, frame
+    )
+
+
+def _kept_hiding(bodies: tuple[HiddenBy, ...]) -> tuple[_KeptHiding, ...]:
+    return tuple([(each.id, each.kind, each.section, each.share) for each in bodies])
+
+
+def _hiding(kept: tuple[_KeptHiding, ...]) -> tuple[HiddenBy, ...]:
+    return tuple(
+        [HiddenBy(id=body, kind=kind, section=section, share=share) for body, kind, section, share in kept]
+    )
 
 
 def _seen(kept: _KeptSeen) -> Seen:
@@ -172,10 +197,11 @@ def _seen(kept: _KeptSeen) -> Seen:
         side_angle_deg=kept.side_angle_deg,
         eyes_above_m=kept.eyes_above_m,
         nearest_m=kept.nearest_m,
-        hidden_by=tuple(
+        hidden_by=_hiding(kept.hidden_by),
+        frame=tuple(
             [
-                HiddenBy(id=body, kind=kind, section=section, share=share)
-                for body, kind, section, share in kept.hidden_by
+                FrameSeen(kind=kind, visible_share=share, hidden_by=_hiding(bodies))
+                for kind, share, bodies in kept.frame
             ]
         ),
     )

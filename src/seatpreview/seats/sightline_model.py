@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
+from seatpreview.sightlines.model import FrameKind, HiddenByKind, LookedAtKind
 
 ShareOfView = Annotated[float, Meta(ge=0, le=1)]
 
@@ -48,6 +48,22 @@ class Restriction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reason: Annotated[str, Meta(description="In sentences, in the language of the description.")]
 
 
+class SeenFrame(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
+    """A part of what frames the people on a stage: what a proscenium shows above their heads, or screens."""
+
+    part: Annotated[
+        FrameKind,
+        Meta(description="`set`: the upper part of the set. `screens`: the largest screen beside it."),
+    ]
+    visible_share: Annotated[
+        ShareOfView, Meta(description="The share of it that bodies leave to be seen; people are left out.")
+    ]
+    obstructions: Annotated[
+        tuple[SeenObstruction, ...],
+        Meta(description="The bodies that hide more than 2 % of it, the largest share first."),
+    ]
+
+
 class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """How the seat sees the stage, screen or field, and the line from the eyes to the focus. A member is null
     if it is not known, for lack of geometry."""
@@ -75,7 +91,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         Meta(
             description=(
                 "What hides more than 2 % of it, the largest share first, and less where more than that "
-                "would have no name; empty where 98 % or more is seen. "
+                "would have no name. People beside the seat, towards whom the view turns, are named with a "
+                "share of 0. "
                 "Where `visibleShare` is null: the bodies between the eyes and the focus."
             )
         ),
@@ -117,6 +134,15 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
             )
         ),
     ] = None
+    frame: Annotated[
+        tuple[SeenFrame, ...],
+        Meta(
+            description=(
+                "What is seen of what frames the people on a stage: the upper part of the set in a theatre, "
+                "and screens. Only parts of which bodies hide more than 2 %. Extension."
+            )
+        ),
+    ] = ()
     restriction: Annotated[
         Restriction | None, Meta(description="Null: nothing says that the view is restricted. Extension.")
     ] = None

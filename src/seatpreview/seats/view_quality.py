@@ -8,8 +8,14 @@ import msgspec
 from seatpreview.layouts.compiled import SeatKind
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, Phrases
-from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline, SightlineState
-from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
+from seatpreview.seats.sightline_model import (
+    Restriction,
+    SeenFrame,
+    SeenObstruction,
+    Sightline,
+    SightlineState,
+)
+from seatpreview.sightlines.model import NOTHING_SAID, FrameSeen, HiddenBy, LookedAtKind, Seen
 from seatpreview.venues.templates.translated_names import body_name_in_sentence
 
 RESTRICTED_BELOW = 0.6
@@ -26,6 +32,9 @@ FROM_THE_SIDE_DEG = 60.0
 FROM_BEHIND_DEG = 120.0
 """A stage is seen from the side, or from behind, at larger angles than these. Between both, performers are
 seen in profile."""
+
+FRAME_HIDDEN_LEAST = 0.05
+"""A larger hidden part of the set or of the screens is said."""
 
 SCREEN_BACK_DEG = 90.0
 """A screen shows its back at larger angles."""
@@ -67,8 +76,8 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def hidden_by(self) -> tuple[HiddenBy, ...]:
-        """What hides a part of it."""
-        return () if self.share == 1 else self.seen.hidden_by
+        """What hides a part of it, and people beside the eye in the first view."""
+        return self.seen.hidden_by
 
     @property
     def is_from_behind(self) -> bool:
@@ -109,17 +118,19 @@ def view_quality(
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = in_the_line(obstructions, language)
-        sentences = (*_in_view(view, word or view.kind, phrases), *named)
+        frame = _frame(view.seen.frame, names, language)
+        sentences = (*_in_view(view, word or view.kind, phrases), *named, *frame)
         computed = sentences if is_restricted([body.id for body in line.obstructions], view) else ()
         # What the venue says of its seat is not contradicted.
-        sentences = named if view.is_whole and marks else sentences
+        sentences = (*named, *frame) if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
             sentences = (*sentences, *_over_the_row_in_front(view, phrases))
     if computed and not marks:
         mark = phrases.properties["restrictedView"]
         sentences = (mark[0].upper() + mark[1:], *sentences)
     restriction = _restriction(marks, computed, phrases)
-    told = _sightline(line, view, obstructions, restriction, _state(view, is_pending=is_pending))
+    state = _state(view, is_pending=is_pending)
+    told = _sightline(line, view, obstructions, restriction, state, names)
     return ViewQuality(told, sentences, word)
 
 
@@ -139,12 +150,17 @@ def in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str
     """Returns the names of bodies in a phrase, each once: three pillars are mentioned as one."""
     if not bodies:
         return ()
+    return (
+        PHRASES[language].labelled.format(label=PHRASES[language].in_the_way, text=_listed(bodies, language)),
+    )
+
+
+def _listed(bodies: tuple[SeenObstruction, ...], language: str) -> str:
     phrases = PHRASES[language]
     own_names = [body_name_in_sentence((body.name or "").strip(), language) for body in bodies]
-    text = phrases.listed(
+    return phrases.listed(
         name or phrases.obstructions[body.kind] for name, body in zip(own_names, bodies, strict=True)
     )
-    return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
 
 
 def _sightline(
@@ -153,6 +169,7 @@ def _sightline(
     obstructions: tuple[SeenObstruction, ...],
     restriction: Restriction | None,
     state: SightlineState,
+    names: Mapping[str, str],
 ) -> Sightline:
     """Returns the line with what is seen. It is written out, since `replace` takes five times as long."""
     seen = NOTHING_SAID if view is None else view.seen
@@ -166,6 +183,7 @@ def _sightline(
         nearest_m=seen.nearest_m,
         looked_at=None if view is None else view.kind,
         eyes_above_m=seen.eyes_above_m,
+        frame=tuple([_seen_frame(part, names) for part in seen.frame]),
         restriction=restriction,
         state=state,
     )
@@ -184,6 +202,26 @@ def _renamed(body: SeenObstruction, names: Mapping[str, str]) -> SeenObstruction
 def _obstruction(hidden: HiddenBy, names: Mapping[str, str]) -> SeenObstruction:
     return SeenObstruction(
         id=hidden.id, name=names.get(hidden.id), kind=hidden.kind, hidden_share=round(hidden.share, 2)
+    )
+
+
+def _seen_frame(part: FrameSeen, names: Mapping[str, str]) -> SeenFrame:
+    bodies = tuple([_obstruction(each, names) for each in part.hidden_by])
+    return SeenFrame(part=part.kind, visible_share=part.visible_share, obstructions=bodies)
+
+
+def _frame(parts: Iterable[FrameSeen], names: Mapping[str, str], language: str) -> tuple[str, ...]:
+    """Returns what hides a part of the set or of the screens, if it hides enough to be missed."""
+    phrases = PHRASES[language]
+    return tuple(
+        [
+            phrases.labelled.format(
+                label=phrases.frame[part.kind],
+                text=_listed(tuple([_obstruction(each, names) for each in part.hidden_by]), language),
+            )
+            for part in parts
+            if part.hidden_by and 1 - part.visible_share > FRAME_HIDDEN_LEAST
+        ]
     )
 
 

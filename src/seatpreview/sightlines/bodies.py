@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.ground_plan import Point
 from seatpreview.sightlines.back_walls import back_walls
+from seatpreview.sightlines.frames import frames_of
 from seatpreview.sightlines.hall_measures import HallMeasures, measure_hall
 from seatpreview.sightlines.looked_at import front_deg_of, has_lowered_curtain, looked_at_body, looked_at_of
 from seatpreview.sightlines.measures import (
@@ -42,6 +43,7 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     behind_curtain = looked_at
     if has_lowered_curtain(measures.hall, configuration):
         looked_at = None
+    obstructions = () if configuration is None else configuration.obstructions
     named = _Names()
     bodies = [each for stand in measures.shown for each in _stand_bodies(stand, measures, named)]
     bodies += back_walls(measures, named.name)
@@ -53,6 +55,7 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
         behind_curtain=behind_curtain,
         floor_z=measures.floor_z,
         floors=tuple(map(_floor, measures.shown)),
+        frames=tuple(frames_of(looked_at, bodies, obstructions, None if body is None else body.id)),
         looked_at_id=None if body is None else body.id,
     )
 

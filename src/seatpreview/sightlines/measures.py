@@ -100,6 +100,20 @@ class Proscenium(NamedTuple):
 PROSCENIUM = Proscenium()
 
 
+class OpeningMeasures(NamedTuple):
+    """How high a proscenium is open above its stage."""
+
+    curtain_m: float = 0.9
+    """How far an open curtain reaches into the opening on each side."""
+    least_m: float = 5.0
+    ratio: float = 1.25
+    """Its height as a part of half its width."""
+    below_roof_m: float = 2.2
+
+
+OPENING = OpeningMeasures()
+
+
 class ScreenMeasures(NamedTuple):
     """A screen whose body is not described."""
 

@@ -59,6 +59,19 @@ class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     ] = None
 
 
+FrameKind = Literal["set", "screens"]
+"""What frames a stage: the upper part of the set in a theatre's stage opening, and screens beside it."""
+
+
+class FrameSpace(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A part of what frames the people on a stage, whose front is looked at like a screen."""
+
+    kind: FrameKind
+    space: LookedAt
+    body_id: str | None = None
+    """The id of the configuration's body that it is."""
+
+
 class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything of a hall that a plan says about what can be seen, in one configuration."""
 
@@ -73,6 +86,8 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The floor of the hall."""
     floors: tuple[tuple[tuple[TwoMetres, ...], float], ...] = ()
     """The ground plans of stands, each with the height of its first row. Nobody stands there."""
+    frames: tuple[FrameSpace, ...] = ()
+    """What frames a stage."""
     looked_at_id: str | None = None
     """The id of the configuration's body that is looked at."""
 
@@ -90,6 +105,14 @@ class HiddenBy(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hide, and what they hide before a body that is hardly seen."""
 
 
+class FrameSeen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What bodies leave of a part of the frame. People hide nothing of what is above a stage."""
+
+    kind: FrameKind
+    visible_share: float
+    hidden_by: tuple[HiddenBy, ...] = ()
+
+
 class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is seen from a place. Every member is None where nothing can be said."""
 
@@ -103,7 +126,10 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     nearest_m: float | None = None
     """The distance to the nearest point of what is looked at, to the decimetre."""
     hidden_by: tuple[HiddenBy, ...] = ()
-    """What hides more than 2 % of it, the largest share first. These and the visible share add up to 1."""
+    """What hides more than 2 % of it, the largest share first. These and the visible share add up to 1.
+    People with a share of 0 sit beside the eye, where the view turns towards them."""
+    frame: tuple[FrameSeen, ...] = ()
+    """What is seen of what frames a stage, where bodies hide a part of it."""
 
 
 NOTHING_SAID = Seen()

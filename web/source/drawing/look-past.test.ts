@@ -2,7 +2,7 @@
 import { ShaderMaterial } from "three";
 import { expect, test } from "vitest";
 import type { Obstruction, Plan, PlanBody } from "../plan/plan";
-import { distanceToBodyM, fadingNearTheEye, hidesPartOf, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
+import { distanceToBodyM, fadingNearTheEye, hidesPartOf, isBeside, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
 
 function box(id: string, kind: Obstruction["kind"], x: number): Obstruction {
   return { id, name: null, kind, box: { x: [x, x + 2], y: [0, 1], z: [0, 1.5] }, polygon: null };
@@ -33,6 +33,15 @@ const PLAN = {
 
 const EYE = { x: 0, y: 0, z: 1.2 };
 const FOCUS: [number, number, number] = [0, 30, 1.2];
+
+test("a head beside the eye is in the picture where the view turns towards it, and nowhere else", () => {
+  const turned: [number, number, number] = [20, 10, 1.2];
+  expect(isBeside(EYE, turned, 0.5, 0, 1.31)).toBe(true);
+  expect(isBeside(EYE, turned, -0.5, 0, 1.31)).toBe(false);
+  expect(isBeside(EYE, FOCUS, 0.5, 0, 1.31)).toBe(false);
+  expect(isBeside(EYE, turned, 0.5, 0, 2.31), "a row above").toBe(false);
+  expect(isBeside(EYE, turned, 0.9, 0.3, 1.31), "in front").toBe(false);
+});
 
 test("a head in the line of sight is in the way, near or far", () => {
   expect(isHeadInTheWay(EYE, FOCUS, 0, 3, 1.31)).toBe(true);

@@ -15,6 +15,10 @@ const UNDER_M = 0.12;
 const HEAD_HALF_M = 0.088;
 /** Heads this close hide more than the line of sight: they fill the picture. */
 const FACE = { aheadM: 2.3, asideM: 0.75 };
+/** Whoever is farther away does not sit beside the eye; whoever is nearer is the person whose eyes they are. */
+const [BESIDE_M, OWN_M] = [0.72, 0.2];
+const BESIDE_HIGH_M = 0.3;
+const FIRST_VIEW_HALF = (37.5 * Math.PI) / 180;
 /** People and bodies farther away stay as they are. */
 const REACH_M = 15;
 /** A body is as good as a pane of glass up to this distance. */
@@ -63,7 +67,18 @@ type IsHeadInTheWay = (x: number, y: number, headZ: number) => boolean;
 function headsInTheWay({ plan, focus }: VenueMeasures, eye: Eye): IsHeadInTheWay {
   const { lookedAt } = plan;
   if (lookedAt == null) return (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ);
-  return (x, y, headZ) => hidesPartOf(lookedAt, eye, x, y, headZ);
+  return (x, y, headZ) => isBeside(eye, focus, x, y, headZ) || hidesPartOf(lookedAt, eye, x, y, headZ);
+}
+
+/** Returns whether a head beside the eye is in the first view, because the seat faces elsewhere. It may hide nothing of what
+ * is looked at, and yet fills a quarter of the picture (`_is_somebody_beside` in seatpreview/sightlines/sight_hall.py). */
+export function isBeside(eye: Eye, [focusX, focusY]: Point3, x: number, y: number, headZ: number): boolean {
+  const [toX, toY] = [x - eye.x, y - eye.y];
+  const [aheadX, aheadY] = [focusX - eye.x, focusY - eye.y];
+  const awayM = Math.hypot(toX, toY);
+  if (awayM > BESIDE_M || awayM < OWN_M || Math.abs(headZ - eye.z) > BESIDE_HIGH_M) return false;
+  const turn = Math.acos((toX * aheadX + toY * aheadY) / (awayM * (Math.hypot(aheadX, aheadY) || 1)));
+  return turn < FIRST_VIEW_HALF + Math.asin(HEAD_HALF_M / awayM);
 }
 
 /** Returns whether a head hides a part of what is looked at from the eye. */

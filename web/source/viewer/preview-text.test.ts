@@ -220,6 +220,21 @@ test("nothing is in the way only where it is computed that nothing is, and the v
   expect(inTheWay({ obstructions: [], visibleShare: 1, restriction })).toBeUndefined();
 });
 
+test("what hides the upper part of the set is told, and nothing is called clear then", () => {
+  const above = { id: "C.under", name: null, kind: "overhang", hiddenShare: 0.3 } as const;
+  const frame = (visibleShare: number) => [{ part: "set" as const, visibleShare, obstructions: [above] }];
+  const clear = { obstructions: [], visibleShare: 1 };
+  expect(inTheWay({ ...clear, frame: frame(0.7) })).toBe("Hides the upper part of the set: Level above");
+  expect(inTheWay({ ...clear, frame: frame(0.96) })).toBe("None");
+});
+
+test("the nearest edge is told where it is nearer by more than a quarter", () => {
+  const noteOf = (nearestM: number) =>
+    factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, nearestM } }, ENGLISH, "en")[0]?.note;
+  expect(noteOf(24)).toBe("floor 3.4 m below your eyes");
+  expect(noteOf(23)).toBe("nearest edge 23 m away, floor 3.4 m below your eyes");
+});
+
 test("what hides something is told with how much, and several of one name together", () => {
   const pillar = { id: "p", name: null, kind: "pillar", hiddenShare: 0.04 } as const;
   expect(inTheWay({ obstructions: [pillar, { ...pillar, id: "q" }] })).toBe("Pillar\u00a08%");

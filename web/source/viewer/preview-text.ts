@@ -31,6 +31,8 @@ export type SeatName = {
 const STRAIGHT_DEG = 10;
 /** At larger angles, performers are seen from behind, and the back of a screen: as in descriptions (seats/view_quality.py). */
 const FROM_BEHIND_DEG = { stage: 120, screen: 90, field: 180 };
+/** A larger hidden part of the set or of the screens is told, as in descriptions (seats/view_quality.py). */
+const FRAME_HIDDEN_LEAST = 0.05;
 /** The nearest edge is told where it is nearer by more than a quarter, as in descriptions (seats/descriptions.py). */
 const NEARER_THAN = 0.75;
 /** Up to this distance the picture counts as taken at the seat itself. */
@@ -106,7 +108,9 @@ export function factsOf({ sightline, provenance }: Preview, messages: Messages, 
   const inView = isPending({ sightline }) ? messages.computing : shareText(sightline, locale);
   if (inView !== null) facts.push({ name: messages.inView, value: inView, note: null, isRestricted });
   const inTheWay = obstructionsText(sightline, messages, locale);
-  if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null, isRestricted });
+  const framed = frameText(sightline, messages);
+  const [way = null, hides = null] = [inTheWay, framed].filter((text) => text !== "");
+  if (way !== null) facts.push({ name: messages.inTheWay, value: way, note: hides, isRestricted });
   return facts;
 }
 
@@ -157,9 +161,23 @@ function obstructionsText(sightline: Preview["sightline"], messages: Messages, l
     const shown = name ?? messages.obstructions[kind];
     shares.set(shown, (shares.get(shown) ?? 0) + (hiddenShare ?? 0));
   }
-  if (shares.size === 0) return isClear(sightline, restriction !== null) ? messages.nothingInTheWay : "";
+  if (shares.size === 0) {
+    const isFrameClear = frameText(sightline, messages) === "";
+    return isClear(sightline, restriction !== null) && isFrameClear ? messages.nothingInTheWay : "";
+  }
   return [...shares]
     .map(([name, share]) => (share > 0 ? `${name}\u00a0${percent(share, locale)}` : name))
+    .join(messages.comma);
+}
+
+/** Names what hides the upper part of the set, or screens: "Hides the upper part of the set: Level above". */
+function frameText({ frame = [] }: Preview["sightline"], messages: Messages): string {
+  const told = frame.filter(({ visibleShare }) => 1 - visibleShare > FRAME_HIDDEN_LEAST);
+  return told
+    .map(({ part, obstructions }) => {
+      const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
+      return `${messages.frame[part]}: ${[...new Set(names)].join(messages.comma)}`;
+    })
     .join(messages.comma);
 }
 

@@ -2226,6 +2226,18 @@ class SectionRule(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeenFrame(Model):
+    """A part of what frames the people on a stage: what a proscenium shows above their heads, or screens."""
+
+    part: Literal["screens", "set"]
+    """`set`: the upper part of the set. `screens`: the largest screen beside it."""
+    visible_share: float
+    """The share of it that bodies leave to be seen; people are left out."""
+    obstructions: list[SeenObstruction]
+    """The bodies that hide more than 2 % of it, the largest share first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeenObstruction(Model):
     """Something that hides a part of what people look at: a body of the configuration or of the hall, or
     the people in front."""
@@ -2307,8 +2319,8 @@ class Sightline(Model):
     """How far the line passes above the eyes of the row in front. Null in the first row."""
     obstructions: list[SeenObstruction]
     """What hides more than 2 % of it, the largest share first, and less where more than that would have no
-    name; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes
-    and the focus."""
+    name. People beside the seat, towards whom the view turns, are named with a share of 0. Where
+    `visibleShare` is null: the bodies between the eyes and the focus."""
     visible_share: float | None = None
     """The share of the stage, screen or field that nothing hides, with a person on every seat in front;
     without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
@@ -2324,6 +2336,9 @@ class Sightline(Model):
     eyes_above_m: float | None = None
     """The height of the eyes above the floor of the stage, the ground of the field, or the lower edge of
     the screen; negative below it. `elevationM` is measured from the focus, which is higher. Extension."""
+    frame: list[SeenFrame] = field(default_factory=list)
+    """What is seen of what frames the people on a stage: the upper part of the set in a theatre, and
+    screens. Only parts of which bodies hide more than 2 %. Extension."""
     restriction: Restriction | None = None
     """Null: nothing says that the view is restricted. Extension."""
     state: Literal["computed", "pending", "unknown"] = "unknown"

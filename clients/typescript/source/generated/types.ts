@@ -2301,6 +2301,18 @@ export interface components {
                 [key: string]: components["schemas"]["SeatRef"][];
             };
         };
+        /** @description A part of what frames the people on a stage: what a proscenium shows above their heads, or screens. */
+        SeenFrame: {
+            /**
+             * @description `set`: the upper part of the set. `screens`: the largest screen beside it.
+             * @enum {string}
+             */
+            part: "screens" | "set";
+            /** @description The share of it that bodies leave to be seen; people are left out. */
+            visibleShare: number;
+            /** @description The bodies that hide more than 2 % of it, the largest share first. */
+            obstructions: components["schemas"]["SeenObstruction"][];
+        };
         /**
          * @description Something that hides a part of what people look at: a body of the configuration or of the hall, or the
          *         people in front.
@@ -2380,7 +2392,7 @@ export interface components {
             elevationM: number | null;
             /** @description How far the line passes above the eyes of the row in front. Null in the first row. */
             cValueMm: number | null;
-            /** @description What hides more than 2 % of it, the largest share first, and less where more than that would have no name; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
+            /** @description What hides more than 2 % of it, the largest share first, and less where more than that would have no name. People beside the seat, towards whom the view turns, are named with a share of 0. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
             /**
              * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet: see `state`. Extension.
@@ -2407,6 +2419,11 @@ export interface components {
              * @default null
              */
             eyesAboveM: number | null;
+            /**
+             * @description What is seen of what frames the people on a stage: the upper part of the set in a theatre, and screens. Only parts of which bodies hide more than 2 %. Extension.
+             * @default []
+             */
+            frame: components["schemas"]["SeenFrame"][];
             /**
              * @description Null: nothing says that the view is restricted. Extension.
              * @default null
@@ -5118,6 +5135,7 @@ export type SeatViewList = components["schemas"]["SeatViewList"];
 export type SectionGeometry = components["schemas"]["SectionGeometry"];
 export type SectionOrigin = components["schemas"]["SectionOrigin"];
 export type SectionRule = components["schemas"]["SectionRule"];
+export type SeenFrame = components["schemas"]["SeenFrame"];
 export type SeenObstruction = components["schemas"]["SeenObstruction"];
 export type Session = components["schemas"]["Session"];
 export type SessionId = components["schemas"]["SessionId"];
