@@ -29,6 +29,7 @@ NOTHING_COMPUTED: dict[str, Any] = {
     "nearestM": None,
     "lookedAt": None,
     "eyesAboveM": None,
+    "frame": [],
     "restriction": None,
     "state": "unknown",
 }
