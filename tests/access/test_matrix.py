@@ -118,6 +118,7 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "putFloorPlan":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteFloorPlan": (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "placeFloorPlan":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "findFloorPlanSeats": (OK,   OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "previewSeat":     (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "getPreviewImage": (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "createImageLink": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -202,6 +203,7 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "putFloorPlan":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "deleteFloorPlan": (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "placeFloorPlan":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "findFloorPlanSeats": (SCOPE, SCOPE,  SCOPE,   OK,      OK),
     "previewSeat":     (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "getPreviewImage": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "createImageLink": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
@@ -236,6 +238,7 @@ BODIES: dict[str, Any] = {
     "findBestSeats": {"count": 1},
     "updateWebhook": {"label": "renamed"},
     "placeFloorPlan": {"x": 0, "y": 0, "metresPerPixel": 0.01},
+    "findFloorPlanSeats": {"x": 0, "y": 0, "width": 10, "height": 10},
     "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
@@ -247,6 +250,7 @@ UPLOADS = {
     "getFloorPlan": "floor-plan",
     "deleteFloorPlan": "floor-plan",
     "placeFloorPlan": "floor-plan",
+    "findFloorPlanSeats": "floor-plan",
 }
 """What must be there before an operation is asked for: its path below the venue's."""
 

@@ -36,6 +36,7 @@ STILL_ALLOWED = {
     "listChanges",
     "getDraft",
     "getFloorPlan",
+    "findFloorPlanSeats",
     "listVersions",
     "getVersion",
     "getVersionChanges",

@@ -19,7 +19,9 @@ WITHOUT_COMMAND = {
     **dict.fromkeys(("redeliver", "redeliverFailed"), "`webhooks redeliver` is both, until none is left"),
     "putImage": "`imagery upload` takes a folder",
     "listChanges": "`changes` follows them",
-    **dict.fromkeys(("placeFloorPlan", "replaceAliases"), "drawn and written in the console"),
+    **dict.fromkeys(
+        ("placeFloorPlan", "findFloorPlanSeats", "replaceAliases"), "drawn and written in the console"
+    ),
     **dict.fromkeys(("listRestrictedViews", "listSeatViews"), "for programs, with thousands of entries"),
     **dict.fromkeys(("listGrants", "putGrant", "endGrant", "listAudit"), "in the console and by the API"),
 }

@@ -218,7 +218,7 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.query |= {name: value for name, value in there.items() if name in case.query}
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
-    if _operation_id(case).endswith("FloorPlan"):
+    if "FloorPlan" in _operation_id(case):
         _take_a_floor_plan_that_exists(case)
     _take_archived_records(case)
 
@@ -264,6 +264,8 @@ def _take_a_floor_plan_that_exists(case: AnyCase) -> None:
     case.path_parameters["venueId"] = STAGE.new_venue() if is_deleted else STAGE.venue_id
     if _operation_id(case) == "placeFloorPlan":
         case.headers["If-Match"] = "*"
+    if _operation_id(case) == "findFloorPlanSeats" and isinstance(case.body, dict):
+        case.body |= {"x": 0, "y": 0, "width": 10, "height": 10}  # Nobody draws beyond the picture.
     if _operation_id(case) != "putFloorPlan":
         STAGE.put_floor_plan(case.path_parameters["venueId"])
 

@@ -1,6 +1,7 @@
 """The operations on floor plans: a picture below the seats, which the venue's owner alone sees."""
 
 import asyncio
+import io
 import re
 import struct
 import zlib
@@ -10,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from msgspec.structs import fields
+from PIL import Image, ImageDraw
 
 from archive.test_archived_venue import archive, code
 from archive.test_copy_venue import copy, work_off
@@ -259,3 +261,32 @@ async def _logged(cast: Cast) -> list[str]:
     assert {(entry["id"], entry["tenantId"]) for entry in entries} == {(cast.hall, cast.owner.tenant_id)}
     assert all(entry["members"] == [] for entry in entries)
     return [entry["action"] for entry in entries]
+
+
+async def test_seats_are_found_in_a_part_of_the_floor_plan_and_nothing_is_written(cast: Cast) -> None:
+    await store(cast, plan_with_seats())
+    path = f"{path_of(cast.hall)}/seats"
+    before = (await cast.owner.get(path_of(cast.hall))).json()["revision"]
+    found = await cast.owner.post(path, {"x": 0, "y": 0, "width": 240, "height": 160})
+    assert found.status_code == 200, found.text
+    assert [len(row) for row in found.json()["rows"]] == [6, 6, 6]
+    below = (await cast.owner.post(path, {"x": 0, "y": 65, "width": 240, "height": 95})).json()["rows"]
+    assert [len(row) for row in below] == [6, 6]
+    assert below[0][0] == {"x": pytest.approx(45, abs=1.5), "y": pytest.approx(80, abs=1.5)}
+    beyond = await cast.owner.post(path, {"x": 200, "y": 0, "width": 100, "height": 50})
+    assert code(beyond) == (400, "validation_failed")
+    assert (await cast.owner.get(path_of(cast.hall))).json()["revision"] == before
+    assert code(await cast.grantee.post(path, {"x": 0, "y": 0, "width": 50, "height": 50})) == (
+        404,
+        "not_found",
+    )
+
+
+def plan_with_seats() -> bytes:
+    image = Image.new("RGB", (240, 160), "white")
+    for seat in range(18):
+        x, y = 45 + 30 * (seat % 6), 50 + 30 * (seat // 6)
+        ImageDraw.Draw(image).ellipse((x - 9, y - 9, x + 9, y + 9), outline="black", width=2)
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()

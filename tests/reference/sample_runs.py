@@ -96,7 +96,8 @@ class RunningDemo:
             venue_id = await self._new_venue(
                 with_image=operation.operation_id == "deleteImage",
                 with_draft=operation.read_path.endswith("/draft"),
-                with_floor_plan=operation.operation_id in ("deleteFloorPlan", "placeFloorPlan"),
+                with_floor_plan=operation.operation_id
+                in ("deleteFloorPlan", "placeFloorPlan", "findFloorPlanSeats"),
             )
             if operation.operation_id == "deleteVenue":
                 await self._send("POST", f"/manage/venues/{venue_id}/archive")

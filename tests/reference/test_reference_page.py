@@ -62,7 +62,7 @@ def test_operations_that_only_read_are_marked() -> None:
         if operation.get("x-reads-only")
     }
     reading = {operation.operation_id for operation in OPERATIONS if operation.method == "GET"}
-    others = {"resolveSeats", "findBestSeats", "createImageLink", "importVenue"}
+    others = {"resolveSeats", "findBestSeats", "createImageLink", "importVenue", "findFloorPlanSeats"}
     assert marked == reading | others | {"testSeatKeys", "suggestSeatKeys", "learnSeatKeys"}
 
 

@@ -16,13 +16,15 @@ from seatpreview.imagery.image_processing import (
     LEVEL_CHECKSUMS,
     ImageFile,
     ProcessedImage,
+    cut_out,
     read_floor_plan,
     read_image,
     read_levels,
 )
-from seatpreview.imagery.model import ImageUse, Uses
+from seatpreview.imagery.model import ImageUse, PicturePart, SeatInPicture, SeatsInPicture, Uses
 from seatpreview.objects.digests import ObjectDigest
 from seatpreview.problems import ValidationFailed
+from seatpreview.results import encode
 from seatpreview.venues.image_names import decode_naming, names_in_draft
 
 
@@ -89,6 +91,21 @@ def _process(upload: bytes, folder: bytes, read: Callable[[bytes], ProcessedImag
             files,
         )
     )
+
+
+def find_seats(stored: bytes, part: bytes) -> bytes:
+    """Returns the seats in a part of a stored picture. The first argument is its path, the second a
+    `PicturePart` as MessagePack, and the result `SeatsInPicture` as JSON."""
+    from seatpreview.imagery.seats_in_picture import find_seats as find
+
+    wanted = msgspec.msgpack.decode(part, type=PicturePart)
+    box = (wanted.x, wanted.y, wanted.x + wanted.width, wanted.y + wanted.height)
+    found = find(cut_out(Path(os.fsdecode(stored)).read_bytes(), box))
+    rows = [
+        [SeatInPicture(x=round(wanted.x + seat.x, 2), y=round(wanted.y + seat.y, 2)) for seat in row]
+        for row in found.rows
+    ]
+    return encode(SeatsInPicture(rows=rows, size_px=found.size_px))
 
 
 def process_levels(stored: bytes, folder: bytes) -> bytes:

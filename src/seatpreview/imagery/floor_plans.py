@@ -5,7 +5,9 @@ name that no image can have. Where it lies is not part of the record: it survive
 answer to buyers.
 """
 
+import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Annotated, Any
 
 import msgspec
@@ -19,14 +21,15 @@ from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import floor_plans, images
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import process_floor_plan
+from seatpreview.imagery.computations import find_seats, process_floor_plan
 from seatpreview.imagery.image_upload import check_room, store_upload
-from seatpreview.imagery.model import StoredImage
+from seatpreview.imagery.model import FindSeatsRequest, StoredImage
 from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.imagery.store import FLOOR_PLAN
 from seatpreview.layouts.model import Degrees, Metres
-from seatpreview.problems import Conflict, NotFound, PreconditionFailed
-from seatpreview.results import encode, etag_matches, etag_of
+from seatpreview.problems import Conflict, Fault, NotFound, PreconditionFailed, ValidationFailed
+from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
+from seatpreview.results import Encoded, encode, etag_matches, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.venues import store as venues
@@ -139,6 +142,41 @@ async def _placed(context: Context, venue_id: VenueId, body: PlaceFloorPlanReque
 
     await context.write(write)
     return _response(context, await _stored(context, venue_id))
+
+
+async def find_seats_in_floor_plan(context: Context, venue_id: VenueId, body: FindSeatsRequest) -> Encoded:
+    """Looks for seats in a part of the floor plan. Nothing is written."""
+    await owned_venue_only(context, venue_id)
+    image = (await _stored(context, venue_id)).image
+    if body.x + body.width > image.width or body.y + body.height > image.height:
+        detail = f"goes beyond the picture, which has {image.width} x {image.height} pixels"
+        raise ValidationFailed.of(Fault(pointer="", detail=detail))
+    stored = await context.resources.objects.get(image.full_key)
+    if stored is None:
+        raise _no_floor_plan()
+    with NamedTemporaryFile(prefix="floor-plan-", buffering=0) as file:
+        async for chunk in stored.chunks():
+            file.write(chunk)
+        return Encoded(await _search(context, Path(file.name), body))
+
+
+async def _search(context: Context, picture: Path, body: FindSeatsRequest) -> bytes:
+    part = msgspec.msgpack.encode(body.part)
+    try:
+        found = context.resources.picture_computation.run(
+            find_seats, os.fsencode(picture), part, share=context.share, seconds=SEARCH_SECONDS_MAX
+        )
+        return await context.hold(found)
+    except DeadlineExceeded:
+        raise ValidationFailed(
+            f"The search takes longer than {SEARCH_SECONDS_MAX} seconds of processor time. Mark a smaller "
+            "part."
+        ) from None
+    except OutOfMemory:
+        raise ValidationFailed("The search needs too much memory. Mark a smaller part.") from None
+
+
+SEARCH_SECONDS_MAX = 40
 
 
 async def delete_floor_plan(context: Context, venue_id: VenueId) -> None:

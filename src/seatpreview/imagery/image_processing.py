@@ -258,6 +258,12 @@ def _decode(format_: str, data: bytes, pixels_max: int = PIXELS_MAX) -> Image.Im
     return image
 
 
+def cut_out(data: bytes, box: tuple[int, int, int, int]) -> Image.Image:
+    """Returns a part of a stored floor plan, in three colours on white."""
+    image = _decode(_detect_format(data), data, FLOOR_PLAN_PIXELS_MAX)
+    return opaque(image.crop(box)).convert("RGB")
+
+
 def _orientation(exif: bytes) -> int:
     """Returns EXIF's orientation; 1, which means none, if the EXIF data cannot be read."""
     read = Image.Exif()

@@ -96,6 +96,43 @@ class Imagery(msgspec.Struct, frozen=True, eq=False):
         return self.images.get(name)
 
 
+class _PicturePart(msgspec.Struct, frozen=True, kw_only=True):
+    x: Annotated[int, Meta(ge=0, le=100_000, description="Of its left edge, in pixels of the picture.")]
+    y: Annotated[int, Meta(ge=0, le=100_000, description="Of its upper edge, in pixels of the picture.")]
+    width: Annotated[int, Meta(ge=10, le=100_000)]
+    height: Annotated[int, Meta(ge=10, le=100_000)]
+
+
+class PicturePart(_PicturePart, frozen=True, kw_only=True):
+    """A rectangle of a picture."""
+
+
+class FindSeatsRequest(_PicturePart, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rectangle of a floor plan in which seats are looked for."""
+
+    @property
+    def part(self) -> PicturePart:
+        """The rectangle as the search takes it."""
+        return PicturePart(x=self.x, y=self.y, width=self.width, height=self.height)
+
+
+class SeatInPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The middle of a seat, in pixels of the picture from its top left corner."""
+
+    x: float
+    y: float
+
+
+class SeatsInPicture(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Shapes of one size that stand in rows, as they were found in a picture. Nothing of it is stored."""
+
+    rows: Annotated[
+        list[list[SeatInPicture]],
+        Meta(description="From the top of the picture to its bottom, each from left to right."),
+    ]
+    size_px: Annotated[float, Meta(description="The usual width of a seat in pixels. 0 if there are none.")]
+
+
 class ImageUse(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the venue's record that refers to an image."""
 

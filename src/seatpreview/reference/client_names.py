@@ -75,6 +75,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "deleteImage": ClientName("imagery", "delete"),
     "getFloorPlan": ClientName("venues", "get_floor_plan"),
     "putFloorPlan": ClientName("venues", "put_floor_plan"),
+    "findFloorPlanSeats": ClientName("venues", "find_floor_plan_seats"),
     "deleteFloorPlan": ClientName("venues", "delete_floor_plan"),
     "placeFloorPlan": ClientName("venues", "place_floor_plan"),
     "listAudit": ClientName("audit", "list"),

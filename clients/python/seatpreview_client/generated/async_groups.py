@@ -58,6 +58,7 @@ from seatpreview_client.generated.models import (
     SampleLabel,
     SavedVenue,
     SeatPosition,
+    SeatsInPicture,
     Session,
     SuggestCase,
     SuggestionList,
@@ -99,6 +100,7 @@ from seatpreview_client.generated.operations import (
     END_SESSION,
     EXPORT_VENUE,
     FIND_BEST_SEATS,
+    FIND_FLOOR_PLAN_SEATS,
     GET_CALLER,
     GET_DRAFT,
     GET_FLOOR_PLAN,
@@ -1719,6 +1721,31 @@ class AsyncVenues(AsyncGroup):
 
         Addresses of the picture that were issued before are valid until they expire."""
         return await self._call(DELETE_FLOOR_PLAN, path={"venueId": venue_id})
+
+    async def find_floor_plan_seats(
+        self,
+        venue_id: str,
+        *,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+    ) -> SeatsInPicture:
+        """Look for seats in the floor plan of a venue.
+
+        Looks at a rectangle of the picture for shapes of one size that stand in rows: circles or squares,
+        filled or outlined, also on a scan that is slightly turned. No text is read, so seats and rows have
+        no names. Nothing is written: a person looks at what was found before it becomes seats. A very large
+        part is looked at with fewer pixels.
+
+        Args:
+            x: Of its left edge, in pixels of the picture.
+            y: Of its upper edge, in pixels of the picture."""
+        return await self._call(
+            FIND_FLOOR_PLAN_SEATS,
+            path={"venueId": venue_id},
+            body={"x": x, "y": y, "width": width, "height": height},
+        )
 
     async def place_floor_plan(
         self,

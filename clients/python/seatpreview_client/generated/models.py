@@ -2067,6 +2067,14 @@ class SeatException(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatInPicture(Model):
+    """The middle of a seat, in pixels of the picture from its top left corner."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatKeys(Model):
     """Label rules of a venue, applied in their order, and examples that the rules must satisfy."""
 
@@ -2140,6 +2148,16 @@ class SeatRule(Model):
     direction: Literal["leftToRight", "rightToLeft"] = "leftToRight"
     """As seen by a person who faces the focus."""
     exceptions: list[SeatException] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsInPicture(Model):
+    """Shapes of one size that stand in rows, as they were found in a picture. Nothing of it is stored."""
+
+    rows: list[list[SeatInPicture]]
+    """From the top of the picture to its bottom, each from left to right."""
+    size_px: float
+    """The usual width of a seat in pixels. 0 if there are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

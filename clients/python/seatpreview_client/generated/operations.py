@@ -32,6 +32,7 @@ from seatpreview_client.generated.models import (
     RowViews,
     SavedVenue,
     SeatPosition,
+    SeatsInPicture,
     Session,
     SuggestionList,
     TemplateList,
@@ -150,6 +151,13 @@ DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/image
 GET_FLOOR_PLAN = Operation("getFloorPlan", "GET", "manage/venues/{venueId}/floor-plan", model(FloorPlan))
 PUT_FLOOR_PLAN = Operation("putFloorPlan", "PUT", "manage/venues/{venueId}/floor-plan", model(FloorPlan))
 DELETE_FLOOR_PLAN = Operation("deleteFloorPlan", "DELETE", "manage/venues/{venueId}/floor-plan", nothing)
+FIND_FLOOR_PLAN_SEATS = Operation(
+    "findFloorPlanSeats",
+    "POST",
+    "manage/venues/{venueId}/floor-plan/seats",
+    model(SeatsInPicture),
+    only_reads=True,
+)
 PLACE_FLOOR_PLAN = Operation(
     "placeFloorPlan", "PUT", "manage/venues/{venueId}/floor-plan/placement", model(FloorPlan)
 )

@@ -39,6 +39,7 @@ import type {
   EventReport,
   ExportVenueQuery,
   FeedPage,
+  FindSeatsRequest,
   FloorPlan,
   GetPlanQuery,
   GetPreviewImageQuery,
@@ -101,6 +102,7 @@ import type {
   SeatKeysTestRequest,
   SeatList,
   SeatViewList,
+  SeatsInPicture,
   Session,
   SuggestSeatKeysRequest,
   SuggestionList,
@@ -1000,6 +1002,26 @@ export class VenuesGroup {
       method: "DELETE",
       path: `/manage/venues/${segment(venueId)}/floor-plan`,
       options,
+    });
+  }
+
+  /**
+   * Look for seats in the floor plan of a venue. Looks at a rectangle of the picture for shapes of one size that
+   * stand in rows: circles or squares, filled or outlined, also on a scan that is slightly turned. No text is
+   * read, so seats and rows have no names. Nothing is written: a person looks at what was found before it becomes
+   * seats. A very large part is looked at with fewer pixels.
+   */
+  findFloorPlanSeats(
+    venueId: string,
+    body: FindSeatsRequest,
+    options: CallOptions = {},
+  ): Promise<SeatsInPicture> {
+    return this.#transport.json<SeatsInPicture>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/floor-plan/seats`,
+      body,
+      options,
+      onlyReads: true,
     });
   }
 

@@ -2015,6 +2015,11 @@ export interface components {
              */
             skip: (number | string)[];
         };
+        /** @description The middle of a seat, in pixels of the picture from its top left corner. */
+        SeatInPicture: {
+            x: number;
+            y: number;
+        };
         /** @description Label rules of a venue, applied in their order, and examples that the rules must satisfy. */
         SeatKeys: {
             /**
@@ -2140,6 +2145,13 @@ export interface components {
             draftEtag: string | null;
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
+        };
+        /** @description Shapes of one size that stand in rows, as they were found in a picture. Nothing of it is stored. */
+        SeatsInPicture: {
+            /** @description From the top of the picture to its bottom, each from left to right. */
+            rows: components["schemas"]["SeatInPicture"][][];
+            /** @description The usual width of a seat in pixels. 0 if there are none. */
+            sizePx: number;
         };
         /**
          * @description Where the rows of a section are.
@@ -3344,6 +3356,15 @@ export interface requests {
          *     restored backup.
          */
         FeedPosition: string;
+        /** @description The rectangle of a floor plan in which seats are looked for. */
+        FindSeatsRequest: {
+            /** @description Of its left edge, in pixels of the picture. */
+            x: number;
+            /** @description Of its upper edge, in pixels of the picture. */
+            y: number;
+            width: number;
+            height: number;
+        };
         /** @description What people look at, in metres. */
         Focus: {
             /** @default null */
@@ -4960,6 +4981,7 @@ export type Fault = components["schemas"]["Fault"];
 export type FeedEntry = components["schemas"]["FeedEntry"];
 export type FeedPage = components["schemas"]["FeedPage"];
 export type FeedPosition = components["schemas"]["FeedPosition"];
+export type FindSeatsRequest = requests["schemas"]["FindSeatsRequest"];
 export type FloorPlan = components["schemas"]["FloorPlan"];
 export type FloorPlanPlacement = components["schemas"]["FloorPlanPlacement"];
 export type Focus = components["schemas"]["Focus"];
@@ -5123,6 +5145,7 @@ export type SearchCoverage = components["schemas"]["SearchCoverage"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatChanges = components["schemas"]["SeatChanges"];
 export type SeatException = components["schemas"]["SeatException"];
+export type SeatInPicture = components["schemas"]["SeatInPicture"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 export type SeatKeysTestRequest = requests["schemas"]["SeatKeysTestRequest"];
 export type SeatList = components["schemas"]["SeatList"];
@@ -5132,6 +5155,7 @@ export type SeatRef = components["schemas"]["SeatRef"];
 export type SeatRefusal = components["schemas"]["SeatRefusal"];
 export type SeatRule = components["schemas"]["SeatRule"];
 export type SeatViewList = components["schemas"]["SeatViewList"];
+export type SeatsInPicture = components["schemas"]["SeatsInPicture"];
 export type SectionGeometry = components["schemas"]["SectionGeometry"];
 export type SectionOrigin = components["schemas"]["SectionOrigin"];
 export type SectionRule = components["schemas"]["SectionRule"];

@@ -8,6 +8,7 @@ from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import floor_plans as floor_plans
 from seatpreview.imagery.floor_plans import FloorPlan, PlaceFloorPlanRequest
 from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
+from seatpreview.imagery.model import FindSeatsRequest, SeatsInPicture
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId
@@ -129,6 +130,32 @@ FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
             takes_object_store=True,
             done="Removed the floor plan of {venueId}.",
         ),
+    ),
+    Operation(
+        method="POST",
+        path=f"{_PATH}/seats",
+        operation_id="findFloorPlanSeats",
+        group=MANAGEMENT,
+        summary="Look for seats in the floor plan of a venue",
+        description=(
+            "Looks at a rectangle of the picture for shapes of one size that stand in rows: circles or "
+            "squares, filled or outlined, also on a scan that is slightly turned. No text is read, so seats "
+            "and rows have no names. Nothing is written: a person looks at what was found before it becomes "
+            "seats. A very large part is looked at with fewer pixels."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=floor_plans.find_seats_in_floor_plan,
+        writes_nothing=True,
+        path_types={"venueId": VenueId},
+        body=FindSeatsRequest,
+        body_example={"x": 120, "y": 80, "width": 800, "height": 600},
+        result=SeatsInPicture,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={
+            "rows": [[{"x": 150.0, "y": 96.5}, {"x": 176.0, "y": 96.5}], [{"x": 151.0, "y": 130.0}]],
+            "sizePx": 18.0,
+        },
     ),
     Operation(
         method="PUT",

@@ -68,6 +68,7 @@ export const OPERATIONS = {
   putImage: { groups: CHANGING, isForOwner: true },
   deleteImage: { groups: CHANGING, isForOwner: true },
   getFloorPlan: { groups: READING, isForOwner: true },
+  findFloorPlanSeats: { groups: READING, isForOwner: true },
   putFloorPlan: { groups: CHANGING, isForOwner: true },
   placeFloorPlan: { groups: CHANGING, isForOwner: true },
   deleteFloorPlan: { groups: CHANGING, isForOwner: true },

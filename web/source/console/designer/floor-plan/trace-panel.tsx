@@ -1,5 +1,6 @@
 // The panel for a floor plan that lies below the seats: it is chosen, scaled, turned, faded and moved here.
 
+import type { Client } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Confirm } from "../../../design/dialog";
 import { TrashIcon } from "../../../design/icons";
@@ -13,6 +14,7 @@ import { bytesText } from "../../venues/uploads";
 import type { CanvasView } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
+import { FindSeats } from "./find-seats";
 import { type FloorPlan, floorPlanOf, type StoredFloorPlan } from "./floor-plan";
 import { pointsLayer } from "./floor-plan-drawing";
 import { TraceFields } from "./trace-fields";
@@ -42,12 +44,28 @@ export function TracePanel(props: DesignerProps) {
           <TraceUpload designer={designer} floorPlan={floorPlan} />
         </>
       )}
-      {stored && refusal === null && <PlacedFloorPlan designer={designer} floorPlan={floorPlan} stored={stored} />}
+      {stored && refusal === null && (
+        <PlacedFloorPlan
+          designer={designer}
+          floorPlan={floorPlan}
+          stored={stored}
+          api={api.venues}
+          venueId={venue.venueId}
+        />
+      )}
     </section>
   );
 }
 
-function PlacedFloorPlan(props: { designer: Designer; floorPlan: FloorPlan; stored: StoredFloorPlan }) {
+type PlacedProps = {
+  designer: Designer;
+  floorPlan: FloorPlan;
+  stored: StoredFloorPlan;
+  api: Client["venues"];
+  venueId: string;
+};
+
+function PlacedFloorPlan(props: PlacedProps) {
   const { designer, floorPlan, stored } = props;
   const isShown = useWatched(floorPlan.isShown);
   const isLocked = useWatched(floorPlan.isLocked);
@@ -68,6 +86,7 @@ function PlacedFloorPlan(props: { designer: Designer; floorPlan: FloorPlan; stor
         />
       </div>
       <TraceScale designer={designer} floorPlan={floorPlan} size={stored} />
+      <FindSeats designer={designer} floorPlan={floorPlan} api={props.api} venueId={props.venueId} />
       <TraceFields floorPlan={floorPlan} size={stored} />
       <SaveAndUndo floorPlan={floorPlan} />
       <p class="soft small">
