@@ -93,6 +93,21 @@ def test_text_for_people_goes_before_data_for_a_program_which_is_kept_as_ref() -
     assert hall.seats[0].ref == "31-1"
 
 
+def test_swatches_beside_words_are_asked_about_where_no_seat_has_a_name() -> None:
+    seats = circles('fill="#00aa00"', rows="ABCD", seats=8)
+    legend = "".join(
+        f'<circle cx="20" cy="{100 + 12 * line}" r="4" fill="{fill}"/>'
+        f'<text x="28" y="{102 + 12 * line}">{text}</text>'
+        for line, (fill, text) in enumerate((("#00aa00", "available"), ("#aa0000", "sold out")))
+    )
+    data = f'<svg xmlns="http://www.w3.org/2000/svg">{seats}{legend}</svg>'.encode()
+    asked = import_file(data, None, "hall.svg")
+    [question] = asked.questions
+    assert (asked.report.seats, question.id, question.assumed) == (32, "shapes", "legend")
+    assert [choice.seats for choice in question.choices] == [32, 34]
+    assert import_file(data, None, "hall.svg", {"shapes": "seats"}).report.seats == 34
+
+
 def test_every_shape_that_looks_like_a_seat_is_counted_before_names_are_read() -> None:
     stairs = circles("", rows="X", first_y=100)
     data = f'<svg xmlns="http://www.w3.org/2000/svg">{SEATS}<g id="Stairs">{stairs}</g></svg>'

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
+from imports.pdf_files import STAGE, pdf, rows
 from processes import functions
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.limits.shares import Lane, Share
@@ -77,11 +78,13 @@ AREAS = [
     }
 ]
 TABLE = "section;row;seat;x;y\n" + "".join(f"A;1;{number};{25 * number};0\n" for number in range(1, 7))
+PDF = pdf(STAGE + rows("A", 6))
 GRID = "STAGE,,,,,,\nA,1,2,3,,4,5\nB,1,2,3,,4,5\nC,1,2,3,,4,5\n"
 FILES: dict[str, tuple[bytes, int]] = {
     "pretix": (json.dumps(pretix()).encode(), 6),
     "seatsio": (json.dumps(SEATSIO).encode(), 6),
     "svg": (f'<svg xmlns="http://www.w3.org/2000/svg">{CIRCLES}</svg>'.encode(), 6),
+    "pdf": (PDF, 6),
     "geojson": (json.dumps(GEOJSON).encode(), 6),
     "areas": (json.dumps(AREAS).encode(), 6),
     "table": (TABLE.encode(), 6),
@@ -144,7 +147,7 @@ async def test_a_name_is_that_of_the_venue_or_else_of_the_file(cast: Cast) -> No
         (b"", "The file is empty."),
         (b"{", "The file is not JSON"),
         (b"{}", "no format that is known"),
-        (b"%PDF-1.7", "The file is a PDF"),
+        (b"%PDF-1.7", "The PDF is damaged"),
         (b"<html></html>", "its first element is `html`"),
         (b'{"rules": {"layout": {"sections": [{"id": "x y!"}]}}}', "/rules/layout/sections/0"),
         (b"section_id,section_name,row_id,row_name\n1,A,0,A\n1,A,0,A\n1,B,0,C\n", "faults"),

@@ -15,6 +15,7 @@ from seatpreview.imports.fitting.hall_fitting import fit_hall, map_hall
 from seatpreview.imports.geojson import read_geojson
 from seatpreview.imports.json_file import read_json
 from seatpreview.imports.model import FileFormat, FoundHall, ImportReport, ReportItem, UnreadableFile
+from seatpreview.imports.pdf.reader import read_pdf
 from seatpreview.imports.pretix import read_pretix
 from seatpreview.imports.questions import Answers, Doubts, Question, QuestionChoice
 from seatpreview.imports.seatsio.reader import read_seatsio
@@ -35,11 +36,12 @@ LOOKS_SEATS_MAX = 60_000
 LOOK_SEATS_MIN = 3_000
 """A look at a file costs as much as so many seats at least."""
 
-_ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
+_ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".pdf", ".json", ".geojson", ".xml"})
 _SERVICE_MEMBERS = (
     *("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "archivedAt", "version", "etag"),
     *("warnings", "warningsCount", "sectionsNotChecked"),
 )
+_PDF = b"%PDF-"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _START_BYTES = 4096
 _SEATSIO_MEMBERS = frozenset({"subChart", "subChartFloors", "venueType"})
@@ -165,6 +167,8 @@ def _recognise(data: bytes) -> FileFormat | Literal["json", "spreadsheet"]:
     start = data[:_START_BYTES].removeprefix(_BYTE_ORDER_MARK).lstrip()
     if start.startswith((b"{", b"[")):
         return "json"
+    if _PDF in start:
+        return "pdf"
     if start.startswith(b"<") or b"<svg" in start:
         return "svg"
     return "spreadsheet"
@@ -252,6 +256,7 @@ _JSON_READERS: dict[str, Callable[[dict[str, object]], FoundHall]] = {
 }
 _BYTE_READERS: dict[str, Callable[[bytes, Doubts], FoundHall]] = {
     "svg": _read_any_svg,
+    "pdf": read_pdf,
     "table": lambda data, doubts: read_table(read_spreadsheet(data), doubts),
     "grid": lambda data, doubts: read_grid(read_spreadsheet(data)),
     "spreadsheet": read_spreadsheet_hall,

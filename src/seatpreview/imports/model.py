@@ -11,7 +11,9 @@ from msgspec import Meta
 
 from seatpreview.layouts.model import SeatProperty
 
-FileFormat = Literal["pretix", "seatsio", "svg", "table", "grid", "areas", "geojson", "record", "layout"]
+FileFormat = Literal[
+    "pretix", "seatsio", "svg", "pdf", "table", "grid", "areas", "geojson", "record", "layout"
+]
 AreaKind = Literal["stage", "field", "standing", "text", "decoration"]
 TableShape = Literal["round", "rectangle"]
 

@@ -1629,7 +1629,9 @@ class Venues(Group):
         self,
         content: bytes,
         *,
-        format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
+        format: Literal[
+            "areas", "geojson", "grid", "layout", "pdf", "pretix", "record", "seatsio", "svg", "table"
+        ]
         | None = None,
         name: str | None = None,
         answers: str | None = None,
@@ -1639,7 +1641,7 @@ class Venues(Group):
         """Read a venue from a file.
 
         The body is the file itself, at most 32 MiB: a seating plan of pretix, a chart of seats.io, a
-        drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
+        drawing (SVG, PDF), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
         Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format,
         unless `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report
         lists what was taken, inferred and left out, each with a count and an example. `questions` asks

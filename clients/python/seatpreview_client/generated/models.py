@@ -755,7 +755,9 @@ class ImagerySet(Model):
 class ImportReport(Model):
     """What became of a file."""
 
-    format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
+    format: Literal[
+        "areas", "geojson", "grid", "layout", "pdf", "pretix", "record", "seatsio", "svg", "table"
+    ]
     headline: str = ""
     """What the file has, what was taken and what was left out, by counting."""
     seats: int

@@ -926,7 +926,7 @@ export class VenuesGroup {
 
   /**
    * Read a venue from a file. The body is the file itself, at most 32 MiB: a seating plan of pretix, a chart of
-   * seats.io, a drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
+   * seats.io, a drawing (SVG, PDF), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
    * Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format, unless
    * `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report lists what was
    * taken, inferred and left out, each with a count and an example. `questions` asks about what the file leaves

@@ -743,7 +743,7 @@ export interface components {
         /** @description What became of a file. */
         ImportReport: {
             /** @enum {string} */
-            format: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
+            format: "areas" | "geojson" | "grid" | "layout" | "pdf" | "pretix" | "record" | "seatsio" | "svg" | "table";
             /**
              * @description What the file has, what was taken and what was left out, by counting.
              * @default
@@ -4783,7 +4783,7 @@ export interface requests {
              * @description The format of the file. Default: its content tells.
              * @enum {string}
              */
-            format?: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
+            format?: "areas" | "geojson" | "grid" | "layout" | "pdf" | "pretix" | "record" | "seatsio" | "svg" | "table";
             /** @description The name of the venue, or that of the file with its ending: `hall.svg`. The name of a file is used only if the file does not name the venue. */
             name?: requests["schemas"]["Name"];
             /** @description Answers to `questions` of an earlier answer for this file, as `side=mirrored;turn=90`. These are accepted although nobody asked: `flip` (`yes` exchanges left and right), `turn` (`0`, `90`, `180`, `270` degrees clockwise), `scale` (how many metres the hall is wide, or `seat:0.5`: those from a seat to the next one) and `columns` (`0=section,1=row`). */

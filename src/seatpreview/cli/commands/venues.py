@@ -27,7 +27,7 @@ from seatpreview.venues.templates.catalogue import TEMPLATES
 
 commands = CommandGroup()
 
-_FILE_HELP = "A plan of pretix, a chart of seats.io, SVG, CSV, XLSX, GeoJSON, areas, or Seat Preview's JSON."
+_FILE_HELP = "A plan of pretix or seats.io, SVG, PDF, CSV, XLSX, GeoJSON, areas, or Seat Preview's JSON."
 VenueFile = Annotated[Path, typer.Argument(metavar="FILE", help=_FILE_HELP)]
 ImportFormat = Annotated[
     str | None,

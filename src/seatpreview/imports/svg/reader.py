@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
@@ -26,6 +26,7 @@ from seatpreview.imports.svg.seats import (
     SeatShape,
     choose_seats,
     count_candidates,
+    swatches,
     without_legend,
 )
 from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
@@ -46,6 +47,7 @@ _COPY = re.compile(r"(.{1,100})[_-]([2-9]|[1-9]\d{1,4})")
 Table = tuple[str, str]
 _ROUND = frozenset({"circle", "ellipse"})
 COLOURS_MAX = 20
+_SURE_OF_SWATCHES = 0.8
 LEGEND_LOOKS_MAX = 100_000
 _CLASS = re.compile(
     r"(?:cat|category|price|kategorie|preiskategorie|pk|categorie|categoria|tarif|tier)[-_]?(\w{1,40})"
@@ -72,7 +74,14 @@ def read_svg(
     doubts: Doubts | None = None,
 ) -> FoundHall:
     """Reads seats, areas and texts of an SVG. Raises UnreadableFile where it has no seats, or is unsafe."""
-    drawing = _drawing(parse_svg(data, bounds))
+    return read_drawing(parse_svg(data, bounds), "svg", doubts)
+
+
+def read_drawing(
+    document: SvgDocument, file_format: Literal["svg", "pdf"], doubts: Doubts | None = None
+) -> FoundHall:
+    """Reads seats, areas and texts of a drawing. Raises UnreadableFile where it has no seats."""
+    drawing = _drawing(document)
     choice = drawing.choice
     if not choice.seats:
         raise UnreadableFile(
@@ -81,7 +90,9 @@ def read_svg(
         )
     if len(choice.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has {len(choice.seats)} seats. At most {FOUND_SEATS_MAX} are read.")
-    hall = FoundHall(format="svg", name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True)
+    hall = FoundHall(
+        format=file_format, name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True
+    )
     hall.candidates = max(drawing.candidates, len(choice.seats))
     hall.candidate_kind = "shapes that look like seats"
     parts = _parts(choice.seats)
@@ -89,6 +100,7 @@ def read_svg(
     read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
     used = name_by_texts(hall, drawing.texts, choice.size)
     drawing = _with_legend_apart(hall, drawing)
+    drawing = _with_swatches_apart(hall, drawing, doubts or Doubts())
     choice = take_tables(hall, drawing.choice, drawing.names)
     drawing = drawing._replace(choice=choice)
     categorise(hall, choice, drawing.styles, drawing.texts)
@@ -173,6 +185,27 @@ def _ref(shape: SeatShape) -> str:
     own = shape.names.seat_node.attributes.get("id", "")
     is_drawn_by_program = is_automatic(clean_id(own)) and len(own) < 16
     return "" if is_drawn_by_program else _short(own)
+
+
+def _with_swatches_apart(hall: FoundHall, drawing: _Drawing, doubts: Doubts) -> _Drawing:
+    """Asks about the few shapes that look like seats and like a legend, where no seat has a name."""
+    choice = drawing.choice
+    if any(shape.names.source for shape in choice.seats):
+        return drawing
+    fills = [drawing.styles.fill(shape.placed.node) for shape in choice.seats]
+    found = swatches(choice, fills, drawing.texts)
+    if not found:
+        return drawing
+    text = f"Are {len(found)} shapes beside words a legend, or seats?"
+    choices = (("legend", "A legend: no seats."), ("seats", "Seats like all others."))
+    if doubts.ask("shapes", text, choices, "legend", _SURE_OF_SWATCHES) == "seats":
+        return drawing
+    apart = {shape.placed.node for shape in found}
+    pairs = list(zip(choice.seats, hall.seats, strict=True))
+    hall.seats = [seat for shape, seat in pairs if shape.placed.node not in apart]
+    seats = [shape for shape, _ in pairs if shape.placed.node not in apart]
+    legend = [*choice.legend, *(shape.placed for shape in found)]
+    return drawing._replace(choice=choice._replace(seats=seats, legend=legend))
 
 
 def _with_legend_apart(hall: FoundHall, drawing: _Drawing) -> _Drawing:

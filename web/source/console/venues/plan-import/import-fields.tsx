@@ -7,7 +7,7 @@ import { FileDrop } from "../file-drop";
 import type { PlanImport } from "./use-plan-import";
 
 /** The endings of files that can be read. Their content tells the format. */
-const FILE_ENDINGS = ".json,.geojson,.csv,.tsv,.txt,.xlsx,.svg";
+const FILE_ENDINGS = ".json,.geojson,.csv,.tsv,.txt,.xlsx,.svg,.pdf";
 
 const FILE_BYTES_MAX = 32 * 2 ** 20;
 

@@ -1,0 +1,198 @@
+"""Reads the paths and texts of a PDF page into the nodes of a drawing, through PDFium.
+
+PDFium is C++ and reads what strangers send: this runs in a process of its own alone, with limits of memory
+and time, like every import. Nothing of a file is executed, fetched or rendered.
+"""
+
+import ctypes
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.pdf.outlines import Segment, Subpath, shapes_of
+from seatpreview.imports.svg.geometry import IDENTITY, Matrix
+from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode
+
+PAGES_MAX = 50
+"""Pages that are looked at. A plan is one of the first."""
+SEGMENTS_MAX = 4_000_000
+SHAPE_SEGMENTS_MAX = 20_000
+"""An outline with more is a photograph that a program has traced, not a shape."""
+CHARACTERS_MAX = 400_000
+FORM_DEPTH_MAX = 8
+_WORD_GAP = 0.9
+"""Of the height of its letters: a wider gap begins another text."""
+_SAME_LINE = 0.5
+_INVISIBLE = 3
+"""The text render mode of text that is there to be searched alone, as over a scan."""
+
+
+class PageLook(NamedTuple):
+    """A page, before its shapes are read."""
+
+    number: int
+    """From 1."""
+    lines: int
+    """Its lines and curves: what seats may be made of."""
+
+
+class Pdf:
+    """An open PDF. `close` frees it."""
+
+    def __init__(self, data: bytes) -> None:
+        # Loaded where a PDF is read: the library takes 10 MB.
+        import pypdfium2
+        import pypdfium2.raw as raw
+
+        self._raw: Any = raw
+        try:
+            self._document: Any = pypdfium2.PdfDocument(data)
+        except pypdfium2.PdfiumError as error:
+            reason = "needs a password" if "password" in str(error).lower() else "is damaged"
+            raise UnreadableFile(
+                f"The PDF {reason}. Save the plan anew as PDF without a password, or as SVG."
+            ) from error
+
+    def close(self) -> None:
+        self._document.close()
+
+    def looks(self) -> list[PageLook]:
+        """Returns the first pages with the number of their lines."""
+        return [
+            PageLook(index + 1, self._lines_of(index)) for index in range(min(len(self._document), PAGES_MAX))
+        ]
+
+    def drawing(self, number: int, bounds: SvgBounds) -> SvgDocument:
+        """Returns a page as a drawing: its size in points, y down."""
+        page = self._document[number - 1]
+        width, height = page.get_size()
+        root = SvgNode("svg", {"width": f"{width}pt", "viewBox": f"0 0 {width} {height}"}, None, True)
+        document = SvgDocument([root], "", {})
+        to_page = self._to_page(page, width, height)
+        segments = 0
+        for handle, matrix in self._shapes(page.raw, to_page, 0):
+            for node, count in self._nodes(handle, matrix, root):
+                segments += count
+                document.nodes.append(node)
+                if len(document.nodes) > bounds.shapes or segments > SEGMENTS_MAX:
+                    raise UnreadableFile(
+                        f"The page has more than {bounds.shapes} shapes and texts. Remove what is not seats."
+                    )
+        self._add_texts(page, to_page, document)
+        return document
+
+    def _to_page(self, page: Any, width: float, height: float) -> Matrix:
+        """Returns the map from the coordinates of a page, y up, to the page as it is shown, y down."""
+        left, bottom, right, top = page.get_bbox()
+        # A page may be turned when it is shown, clockwise.
+        return {
+            90: Matrix(0, 1, 1, 0, -bottom, -left),
+            180: Matrix(-1, 0, 0, 1, right, -bottom),
+            270: Matrix(0, -1, -1, 0, top, right),
+        }.get(page.get_rotation(), Matrix(1, 0, 0, -1, -left, top))
+
+    def _lines_of(self, index: int) -> int:
+        # The page closes with its object, which this holds until all is counted.
+        page = self._document[index]
+        return sum(self._raw.FPDFPath_CountSegments(path) for path, _ in self._shapes(page.raw, IDENTITY, 0))
+
+    def _shapes(self, parent: Any, matrix: Matrix, depth: int) -> Iterator[tuple[Any, Matrix]]:
+        """Yields the paths of a page or of a group, each with its map to the page."""
+        raw = self._raw
+        count = raw.FPDFFormObj_CountObjects if depth else raw.FPDFPage_CountObjects
+        get = raw.FPDFFormObj_GetObject if depth else raw.FPDFPage_GetObject
+        for at in range(count(parent)):
+            handle = get(parent, at)
+            kind = raw.FPDFPageObj_GetType(handle)
+            if kind == raw.FPDF_PAGEOBJ_PATH:
+                yield handle, matrix.times(self._matrix(handle))
+            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < FORM_DEPTH_MAX:
+                yield from self._shapes(handle, matrix.times(self._matrix(handle)), depth + 1)
+
+    def _matrix(self, handle: Any) -> Matrix:
+        found = self._raw.FS_MATRIX()
+        if not self._raw.FPDFPageObj_GetMatrix(handle, found):
+            return IDENTITY
+        return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
+
+    def _nodes(self, handle: Any, matrix: Matrix, root: SvgNode) -> Iterator[tuple[SvgNode, int]]:
+        raw = self._raw
+        fill, stroke = ctypes.c_int(), ctypes.c_int()
+        raw.FPDFPath_GetDrawMode(handle, fill, stroke)
+        if not fill.value and not stroke.value:
+            return
+        count = raw.FPDFPath_CountSegments(handle)
+        if not 0 < count <= SHAPE_SEGMENTS_MAX:
+            return
+        attributes = {"fill": self._colour(handle) if fill.value else "none"}
+        for shape in shapes_of(self._subpaths(handle, count, matrix)):
+            yield SvgNode(shape.tag, shape.attributes | attributes, root, True), count
+
+    def _colour(self, handle: Any) -> str:
+        red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+        self._raw.FPDFPageObj_GetFillColor(handle, red, green, blue, alpha)
+        return f"#{red.value:02x}{green.value:02x}{blue.value:02x}"
+
+    def _subpaths(self, handle: Any, count: int, matrix: Matrix) -> list[Subpath]:
+        raw = self._raw
+        kinds = {raw.FPDF_SEGMENT_MOVETO: "M", raw.FPDF_SEGMENT_LINETO: "L", raw.FPDF_SEGMENT_BEZIERTO: "C"}
+        x, y = ctypes.c_float(), ctypes.c_float()
+        found: list[Subpath] = []
+        for at in range(count):
+            segment = raw.FPDFPath_GetPathSegment(handle, at)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            kind = kinds.get(raw.FPDFPathSegment_GetType(segment), "L")
+            if kind == "M" or not found:
+                found.append([])
+            found[-1].append(Segment(kind, *matrix.apply((x.value, y.value))))
+        return found
+
+    def _add_texts(self, page: Any, to_page: Matrix, document: SvgDocument) -> None:
+        texts = page.get_textpage()
+        try:
+            for text, x, y in self._words(texts.raw, to_page):
+                node = SvgNode("text", {"x": f"{x:.3f}", "y": f"{y:.3f}"}, document.nodes[0], True)
+                node.text = text
+                document.nodes.append(node)
+        finally:
+            texts.close()
+
+    def _words(self, texts: Any, to_page: Matrix) -> Iterator[tuple[str, float, float]]:
+        """Yields the texts of a page with the middle of their letters. PDF knows letters alone: a text ends
+        where the next letter stands apart, or on another line."""
+        raw = self._raw
+        word: list[tuple[str, float, float, float, float]] = []
+        box = [ctypes.c_double() for _ in range(4)]
+        for at in range(min(raw.FPDFText_CountChars(texts), CHARACTERS_MAX)):
+            letter = chr(raw.FPDFText_GetUnicode(texts, at) or 32)
+            is_drawn = letter.isprintable() and raw.FPDFText_GetCharBox(texts, at, *box)
+            if not is_drawn or letter.isspace():
+                if word and letter.isspace() and is_drawn:
+                    word.append((" ", *word[-1][1:]))
+                continue
+            left, right, bottom, top = (value.value for value in box)
+            if word and not _continues(word[-1], (left, right, bottom, top)):
+                yield from _joined(word, to_page)
+                word = []
+            word.append((letter, left, right, bottom, top))
+        yield from _joined(word, to_page)
+
+
+def _continues(last: tuple[str, float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+    _, left, right, bottom, top = last
+    height = max(top - bottom, box[3] - box[2], 1e-6)
+    gap = max(box[0] - right, left - box[1], 0.0)
+    return gap < _WORD_GAP * height and abs((bottom + top) / 2 - (box[2] + box[3]) / 2) < _SAME_LINE * height
+
+
+def _joined(
+    word: list[tuple[str, float, float, float, float]], to_page: Matrix
+) -> Iterator[tuple[str, float, float]]:
+    text = "".join(letter for letter, *_ in word).strip()
+    if not text:
+        return
+    lefts, rights, bottoms, tops = zip(*(box for _, *box in word), strict=True)
+    x, y = to_page.apply(((min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2))
+    if math.isfinite(x) and math.isfinite(y):
+        yield text[:400], x, y
