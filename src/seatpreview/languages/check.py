@@ -134,8 +134,11 @@ class _Check:
             self.report(path, "has a brace that is not closed")
 
     def names(self, usual: Mapping[str, set[str]], own: Mapping[str, Mapping[str, str]]) -> None:
-        """Usual names are the same in all languages that have any. Each keeps the `{n}` of the English."""
+        """Usual names of bodies are the same in all languages, and those of templates in all that have any.
+        Each keeps the `{n}` of the English."""
         for table, expected in usual.items():
+            if table not in own and table != "bodies":
+                continue  # Names of templates: only a language that has some has all.
             found = own.get(table, {})
             for name in expected - found.keys():
                 self.report(f"names.{table}.{name!r}", "is missing")
@@ -158,13 +161,14 @@ def _whole(path: Path) -> dict[str, Any]:
 
 
 def _usual_names(languages: Sequence[Mapping[str, Mapping[str, str]]]) -> dict[str, set[str]]:
-    """Returns the English names, by their tables, that most languages have."""
+    """Returns the English names, by their tables, that most languages have whose files have the table."""
     counts = {
         table: Counter(name for own in languages for name in own.get(table, {}))
         for table in _NAMES_BY_ENGLISH
     }
+    having = {table: sum(table in own for own in languages) for table in counts}
     return {
-        table: {name for name, count in names.items() if count * 2 > len(languages)}
+        table: {name for name, count in names.items() if count * 2 > having[table]}
         for table, names in counts.items()
     }
 

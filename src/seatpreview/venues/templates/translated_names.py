@@ -13,14 +13,15 @@ from seatpreview.venues.templates.blocks import Json
 class NamesOfLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names in one language by the English ones. `{n}` stands for the number or the letter at the end."""
 
-    sections: dict[str, str]
-    levels: dict[str, str]
-    configurations: dict[str, str]
     bodies: dict[str, str]
     """Names of what is looked at, and of obstructions."""
-    other_bodies: dict[str, str]
+    sections: dict[str, str] = {}
+    """Names of the templates. A language that has none keeps the English ones."""
+    levels: dict[str, str] = {}
+    configurations: dict[str, str] = {}
+    other_bodies: dict[str, str] = {}
     """The English names by other words of this language for the same things."""
-    categories: dict[str, str]
+    categories: dict[str, str] = {}
     """Names of categories that differ from those of levels."""
     keeps_capitals: bool = False
     """Whether nouns begin with a capital letter within a sentence."""
@@ -51,7 +52,7 @@ def usual_category_name(name: str, language: str) -> str:
     """Returns the name of a category in a language, if our templates use it, or if it is only a number. Else,
     the name itself."""
     names = NAMES.get(language)
-    if names is None:
+    if names is None or not names.categories:
         return name
     word, _, number = name.partition(" ")
     if word == "Category" and number.isdecimal():
@@ -74,6 +75,7 @@ def translations_of(layout: Mapping[str, object]) -> Json:
             "configurations": {each.id: names.configurations[each.name] for each in named.configurations},
         }
         for language, names in NAMES.items()
+        if names.sections
     }
 
 
