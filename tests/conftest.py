@@ -17,6 +17,7 @@ from httpx._transports import default as http_transports
 from hypothesis import settings
 
 from cast import Cast, create_cast
+from continued_run import PassedTests, leave_out
 from durations import Durations, TimeLimit, allowed_tests
 from examples import EXPLORING, REPEATABLE, repeat_examples
 from hanging_tests import HangingTests
@@ -76,11 +77,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--slow-tests", type=Path, help="the file for the names of quick tests that took too long"
     )
     parser.addoption("--time-limit", action="store_true", help="fail tests that take too long")
+    parser.addoption("--note-passed", type=Path, help="the file for the names of tests that passed")
+    parser.addoption("--leave-out", type=Path, help="a file with names of tests that are not run")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if (slow_tests := config.getoption("--slow-tests")) and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Durations(slow_tests, allowed_tests()))
+    if (passed := config.getoption("--note-passed")) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(PassedTests(passed))
     config.pluginmanager.register(HangingTests())
     if config.getoption("--time-limit"):
         config.pluginmanager.register(TimeLimit())
@@ -100,6 +105,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         quick = [is_quick(item) for item in items]
         config.hook.pytest_deselected(items=[*compress(items, (not each for each in quick))])
         items[:] = compress(items, quick)
+    if left_out := config.getoption("--leave-out"):
+        leave_out(config, items, left_out)
     items[:] = _slow_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
