@@ -35,7 +35,7 @@ class LeavingRow:
 
 
 def leaving_rows(events: Iterable[Event]) -> list[LeavingRow]:
-    """Returns all dates with seating plans: those whose sales would end first, and one more than are shown."""
+    """Returns all dates with seating plans: whose sales would end first, and one more than are shown."""
     rows: list[LeavingRow] = []
     for event in events:
         dates: list[Event | SubEvent] = (

@@ -48,8 +48,8 @@ class UploadForm(forms.Form):
 
 
 def plain_category(name: str) -> str:
-    """Returns what a category is called without the id that earlier exports of Seat Preview wrote behind it, and
-    without the kind of place that is sold on its own only if the organizer wants that."""
+    """Returns what a category is called without the id that earlier exports of Seat Preview wrote behind it
+    and without the kind of place that is sold on its own only if the organizer wants that."""
     plain = name.split(", wheelchair place")[0].split(", companion place")[0]
     head, bracket, tail = plain.rpartition(" (")
     return head if bracket and tail.endswith(")") else plain
