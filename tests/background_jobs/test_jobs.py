@@ -1,7 +1,8 @@
 """Background jobs: intervals, backlogs, and failures that end nothing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.anyio
 HOUR_SECONDS = 3600.0
 
 
-def returning(*results: Round | None | Exception) -> Callable[[], Awaitable[Round | None]]:
+def returning(*results: Round | None | Exception) -> Callable[[], Coroutine[Any, Any, Round | None]]:
     remaining = iter(results)
 
     async def run() -> Round | None:

@@ -56,7 +56,7 @@ def plain_category(name: str) -> str:
 
 
 class SeatsForm(forms.Form):
-    """Chooses the plan of an event or of dates of a series, the product of each category of the plan and of each
+    """Chooses the plan of an event or of dates of a series, the product of each category of the plan and each
     standing area, and whether buyers choose their seats."""
 
     def __init__(
@@ -103,8 +103,8 @@ class SeatsForm(forms.Form):
         self.fields["seating_choice"] = forms.BooleanField(
             label=_("Buyers choose their seats"),
             help_text=_(
-                "If this is off, the same products are sold without seats, and you assign seats to orders. Seats "
-                "that are sold stay with their orders. It counts for the whole event."
+                "If this is off, the same products are sold without seats, and you assign seats to orders. "
+                "Seats that are sold stay with their orders. It counts for the whole event."
             ),
             required=False,
             initial=event.settings.seating_choice,
@@ -144,8 +144,9 @@ class SeatsForm(forms.Form):
             if plan is None:
                 raise ValidationError(
                     _(
-                        "Seats are sold or reserved by vouchers, so that pretix keeps the plan. To sell the rest "
-                        "without seats, keep the plan and switch off “Buyers choose their seats”."
+                        "Seats are sold or reserved by vouchers, so that pretix keeps the plan. "
+                        "To sell the rest without seats, keep the plan and switch off "
+                        "“Buyers choose their seats”."
                     )
                 ) from None
             raise ValidationError(str(problem)) from None

@@ -44,8 +44,7 @@ def doubt_of_section(
     is_level_said = not name.phrase.letters and any(
         name.level.number in word.meaning.phrases for word in evidence.said.words
     )
-    is_uncertain = evidence.has_lettered and not is_level_said
-    is_uncertain = is_uncertain or (name.level_letter and evidence.unknown)
+    is_uncertain = (evidence.has_lettered and not is_level_said) or (name.level_letter and evidence.unknown)
     if is_uncertain and name.phrase.nouns and not chosen.has_noun:
         return "only a number was given, and other sections have it with a letter"
     if way.row and places.has_row(name.section, way.row):
