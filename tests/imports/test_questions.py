@@ -86,6 +86,36 @@ def test_flip_is_accepted_although_nobody_asked() -> None:
     assert any("exchanged" in item.text for item in venue.report.inferred)
 
 
+def box_office_list() -> bytes:
+    """A stage at the top, sections that name their sides, and nothing that says where y grows."""
+    lines = [
+        f"{name},{row},{seat},{x + 50 * seat},{200 + 90 * row}"
+        for name, x in (("Parkett links", 0), ("Parkett rechts", 600))
+        for row in range(1, 5)
+        for seat in range(1, 9)
+    ]
+    return "\n".join(("B\u00fchne oben,,,,", "Bereich,Reihe,Platz,X (cm),Y (cm)", *lines)).encode()
+
+
+@pytest.mark.parametrize(("turn", "flip"), [("0", "yes"), ("180", "no"), ("180", "yes")])
+def test_what_a_person_says_of_the_hall_is_not_weighed_against_the_file(turn: str, flip: str) -> None:
+    """Names of sections and a note about the stage say where left is. A flip contradicts both, and half a turn
+    puts the stage elsewhere: neither may change which direction of y is assumed."""
+    before = origins(import_file(box_office_list(), None, "list.csv"))
+    after = origins(import_file(box_office_list(), None, "list.csv", {"turn": turn, "flip": flip}))
+    half = -1 if turn == "180" else 1
+    mirrored = -half if flip == "yes" else half
+    assert before["Parkett links"][0] < before["Parkett rechts"][0]
+    assert after == {name: (mirrored * x, half * y) for name, (x, y) in before.items()}
+
+
+def origins(venue: ImportedVenue) -> dict[str, tuple[float, float]]:
+    """Where each section begins, to the east and north of the focus."""
+    layout: Any = json.loads(msgspec.json.encode(venue.record["rules"]))["layout"]
+    geometries = {section["id"]: section["geometry"] for section in layout["sections"]}
+    return {name: (each["origin"]["x"], each["origin"]["y"]) for name, each in geometries.items()}
+
+
 def test_a_turn_moves_the_stage_of_the_page() -> None:
     venue = imported(drawing("A", "B"), turn="180")
     assert middles(venue)["B"] < middles(venue)["A"]

@@ -188,24 +188,24 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     if len(found.seats) > SEATS_MAX:
         raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
     is_laid_out = lay_out(found)
-    turn_hall(found, doubts)
-    report = FittingReport(found)
     scale = doubts.given("scale")
-    plan = _plan(found, scale, report)
+    plan = _plan(found, scale, report := FittingReport(found))
+    is_mirrored = not is_laid_out and _is_mirrored(plan, doubts)
+    if is_mirrored and found.is_y_stated:
+        flip_hall(found)
+    elif is_mirrored:
+        found.is_y_down = not found.is_y_down
+    # What a person says of the hall comes last: nothing in the file is weighed against it.
+    if turn_hall(found, doubts) or is_mirrored:
+        plan = _plan(found, scale, report := FittingReport(found))
     if is_laid_out:
         focus = plan.focus._replace(is_assumed=True, reason=_LAID_OUT)
         scale_assumed = plan.scale._replace(is_assumed=True)
         return plan._replace(scale=scale_assumed, focus=focus, is_laid_out=True), report
     doubted = _doubted_scale(plan, doubts)
     if doubted is not None:
-        scale = doubted
-        plan = _plan(found, scale, report := FittingReport(found))
-    if _is_mirrored(plan, doubts):
-        if found.is_y_stated:
-            flip_hall(found)
-        else:
-            found.is_y_down = not found.is_y_down
-        plan = _plan(found, scale, report := FittingReport(found))
+        plan = _plan(found, doubted, report := FittingReport(found))
+    if is_mirrored:
         report.inferred("Left and right are exchanged, against the axes of the file.", len(found.seats))
     return plan, report
 

@@ -17,8 +17,9 @@ _QUARTERS: dict[str, Callable[[float, float], Point]] = {
 _FLIPS = ("no", "yes")
 
 
-def turn_hall(found: FoundHall, doubts: Doubts) -> None:
-    """Turns a hall clockwise by the answer `turn`, then mirrors it if the answers say so."""
+def turn_hall(found: FoundHall, doubts: Doubts) -> bool:
+    """Turns a hall clockwise by the answer `turn`, then mirrors it if the answers say so. Returns whether it
+    changed anything."""
     turn = _answer(doubts.given("turn"), "turn", tuple(_QUARTERS))
     flip = _answer(doubts.given("flip"), "flip", _FLIPS)
     if turn != "0":
@@ -27,6 +28,7 @@ def turn_hall(found: FoundHall, doubts: Doubts) -> None:
     if flip == "yes":
         flip_hall(found)
         found.inferred.append(_item("Left and right are exchanged, as you chose."))
+    return turn != "0" or flip == "yes"
 
 
 def _item(text: str) -> ReportItem:

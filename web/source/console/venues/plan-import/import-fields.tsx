@@ -37,8 +37,8 @@ export function ImportFields({ found, note = NOTHING_STORED }: { found: PlanImpo
           />
         </label>
         <p class="soft small">
-          Or drop it here: a plan of pretix, a chart of seats.io, an SVG drawing, a table (CSV, XLSX), GeoJSON, or a
-          record of Seat Preview. {note}
+          Or drop it here: a plan of pretix, a chart of seats.io, a drawing (SVG, PDF), a table (CSV, XLSX), GeoJSON, or
+          a record of Seat Preview. {note}
         </p>
       </FileDrop>
       {refused !== null && (

@@ -14,6 +14,7 @@ export type PlanImport = {
   plan: Plan | null;
   /** Why the map cannot be drawn. */
   planFault: string | null;
+  /** Also those that are on their way. */
   answers: Answers;
   /** Why the last file or answer was not taken. What was found before it stays. */
   problem: Problem | undefined;
@@ -24,7 +25,8 @@ export type PlanImport = {
   answer: (question: string, answer: string | null) => void;
 };
 
-type Read = { file: File; answers: Answers; imported: VenueImport };
+type Sent = { file: File; answers: Answers };
+type Read = Sent & { imported: VenueImport };
 
 /** The venue, or its draft, that a plan is imported over. */
 export type ImportTarget = { over: string; draft: boolean };
@@ -37,16 +39,21 @@ export function usePlanImport(
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<Problem>();
   const [working, setWorking] = useState<PlanImport["working"]>(null);
-  // Answers that are on their way count for the next one.
-  const asked = useRef<{ file: File; answers: Answers } | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  // The same, for what is pressed before the next render.
+  const lastSent = useRef<Sent | null>(null);
   const control = useRef(new AbortController());
   useEffect(() => () => control.current.abort(), []);
 
+  const setLastSent = (last: Sent | null) => {
+    lastSent.current = last;
+    setSent(last);
+  };
   const send = async (file: File, answers: Answers, isNew: boolean) => {
     control.current.abort();
     control.current = new AbortController();
     const { signal } = control.current;
-    asked.current = { file, answers };
+    setLastSent({ file, answers });
     setProblem(undefined);
     const reading = { sentence: `Reading “${file.name}”…`, share: null };
     setWorking(isNew ? { sentence: `Sending “${file.name}”…`, share: 0 } : reading);
@@ -67,7 +74,7 @@ export function usePlanImport(
       if (isNew) onRead(imported);
     } catch (failure) {
       if (signal.aborted) return;
-      asked.current = read;
+      setLastSent(read);
       setProblem(toApiProblem(failure));
     }
     setWorking(null);
@@ -79,14 +86,15 @@ export function usePlanImport(
     imported: read?.imported ?? null,
     plan: shown?.plan ?? null,
     planFault: shown?.fault ?? null,
-    answers: read?.answers ?? {},
+    answers: sent?.answers ?? {},
     problem,
     working,
     take: (file) => void send(file, {}, true),
     answer: (question, answer) => {
-      if (asked.current === null) return;
-      const { [question]: _, ...others } = asked.current.answers;
-      void send(asked.current.file, answer === null ? others : { ...others, [question]: answer }, false);
+      const last = lastSent.current;
+      if (last === null) return;
+      const { [question]: _, ...others } = last.answers;
+      void send(last.file, answer === null ? others : { ...others, [question]: answer }, false);
     },
   };
 }
