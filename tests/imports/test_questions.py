@@ -99,8 +99,8 @@ def box_office_list() -> bytes:
 
 @pytest.mark.parametrize(("turn", "flip"), [("0", "yes"), ("180", "no"), ("180", "yes")])
 def test_what_a_person_says_of_the_hall_is_not_weighed_against_the_file(turn: str, flip: str) -> None:
-    """Names of sections and a note about the stage say where left is. A flip contradicts both, and half a turn
-    puts the stage elsewhere: neither may change which direction of y is assumed."""
+    """Names of sections and a note about the stage say where left is. A flip contradicts both, and half a
+    turn puts the stage elsewhere: neither may change which direction of y is assumed."""
     before = origins(import_file(box_office_list(), None, "list.csv"))
     after = origins(import_file(box_office_list(), None, "list.csv", {"turn": turn, "flip": flip}))
     half = -1 if turn == "180" else 1
