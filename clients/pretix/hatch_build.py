@@ -1,12 +1,15 @@
 """Makes the files of the package that are in no commit, when it is built or installed: compiled translations
-(.po to .mo), and the script of the element <seat-preview>, which shops serve themselves."""
+(.po to .mo), and the script of the element <seat-preview>, which shops serve themselves. It also reads the
+addresses of the project."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 LOCALES = ROOT / "pretix_seatpreview" / "locale"
@@ -22,6 +25,18 @@ class MakeFiles(BuildHookInterface[Any]):
         """Makes the files in a checkout. A source archive, which alone has PKG-INFO, brings them along."""
         if not (ROOT / "PKG-INFO").is_file():
             make_files()
+
+
+class Addresses(MetadataHookInterface):
+    """The metadata hook: it takes those addresses of `tool.seatpreview` that somebody has filled in."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Adds `urls` and `maintainers` where there are any."""
+        settings = tomllib.loads((Path(self.root) / "pyproject.toml").read_text())["tool"]["seatpreview"]
+        if urls := {name: address for name, address in settings["urls"].items() if address}:
+            metadata["urls"] = urls
+        if email := settings["contact-email"]:
+            metadata["maintainers"] = [{"name": metadata["authors"][0]["name"], "email": email}]
 
 
 def make_files() -> None:

@@ -44,6 +44,20 @@ def test_the_wheel_and_the_source_archive_have_the_script_that_the_service_serve
     shutil.rmtree(checkout / "src")
     [again] = _build(unpacked, "wheel")
     assert _script_in_wheel(again) == "// the script of this version"
+    assert _addresses_of_wheel(again) == []
+
+
+def test_the_package_has_the_addresses_that_somebody_filled_in(checkout: Path) -> None:
+    (checkout / BUILT).parent.mkdir(parents=True)
+    (checkout / BUILT).write_text("// the script")
+    settings = checkout / "clients" / "pretix" / "pyproject.toml"
+    filled = settings.read_text().replace('Homepage = ""', 'Homepage = "https://seats.example"')
+    settings.write_text(filled.replace('contact-email = ""', 'contact-email = "mail@seats.example"'))
+    [wheel] = _build(settings.parent, "wheel")
+    assert _addresses_of_wheel(wheel) == [
+        "Maintainer-email: The Seat Preview authors <mail@seats.example>",
+        "Project-URL: Homepage, https://seats.example",
+    ]
 
 
 def test_a_package_without_the_script_is_not_built(checkout: Path) -> None:
@@ -60,3 +74,10 @@ def _build(project: Path, *targets: str) -> list[Path]:
 def _script_in_wheel(wheel: Path) -> str:
     with zipfile.ZipFile(wheel) as archive:
         return archive.read(SCRIPT).decode()
+
+
+def _addresses_of_wheel(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        [metadata] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        lines = archive.read(metadata).decode().splitlines()
+    return sorted(line for line in lines if line.startswith(("Project-URL:", "Maintainer")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pretix_seatpreview.connection_settings import Keys
@@ -78,7 +78,7 @@ class ConnectionForm(forms.Form):
             ("buyers_key", stored and stored.buyers_key_id),
         ):
             if key_id:
-                self.fields[name].widget.attrs["placeholder"] = _now(
+                self.fields[name].widget.attrs["placeholder"] = gettext(
                     "{key_id} is stored. Leave this empty to keep it."
                 ).format(key_id=key_id)
 

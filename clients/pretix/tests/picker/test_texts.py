@@ -16,7 +16,7 @@ TEMPLATES = Path(pretix_seatpreview.__file__).parent / "templates" / "pretix_sea
 _TEXT = re.compile(r'{% trans "[^"]*"(?: context "[^"]*")? %}')
 
 
-@pytest.mark.parametrize("language", ["de", "de-informal"])
+@pytest.mark.parametrize("language", ["de", "de-informal", "es", "fr", "nl"])
 def test_every_text_is_translated(language: str) -> None:
     with override("en"):
         english = picker_texts() | _template_texts()
