@@ -3,7 +3,7 @@
 from collections.abc import Sequence, Set
 from itertools import pairwise
 
-from seatpreview.labels.matching.evidence import Candidate, Evidence
+from seatpreview.labels.matching.evidence import Candidate, Evidence, words_said
 from seatpreview.labels.matching.parsed_names import Name, Phrase, is_section_word
 from seatpreview.labels.matching.places import Places
 from seatpreview.labels.matching.section_mentions import MentionedWord, Mentions
@@ -67,7 +67,11 @@ def unknown_side(said: Mentions, name: Name) -> str:
     """Returns a point of the compass that no name of the venue has, directly behind or before a word of this
     name, which has no number: 'Box East' is another box than 'Box'. Empty if there is none. Left, right,
     front and rear are parts of a section, and are printed although the venue does not divide it."""
-    if name.numbers or name.phrase.letters or name.phrase.directions or name.level.directions:
+    if name.numbers or name.phrase.directions or name.level.directions:
+        return ""
+    if unsaid := _side_of_others(said, name):
+        return unsaid
+    if name.phrase.letters:
         return ""
     for pair in pairwise(said.words):
         if pair[1].token.start - pair[0].token.end > 1:
@@ -76,6 +80,16 @@ def unknown_side(said: Mentions, name: Name) -> str:
             is_side = not word.meaning.phrases and word.general.directions <= _COMPASS
             if is_side and word.general.directions and name.phrase.number in other.meaning.phrases:
                 return word.text
+    return ""
+
+
+def _side_of_others(said: Mentions, name: Name) -> str:
+    """Returns a point of the compass that other names of the venue have, and this one does not: 'östliche
+    Tribüne' is the 'Osttribüne', and no 'Tribüne B'."""
+    for word in said.words:
+        is_side = bool(word.general.directions) and word.general.directions <= _COMPASS
+        if is_side and word.meaning.how == "translated" and words_said(word.meaning, name) is None:
+            return word.text
     return ""
 
 

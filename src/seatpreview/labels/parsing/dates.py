@@ -124,7 +124,28 @@ def _any_of(words: Iterable[str]) -> str:
 SHORT_DATES = frozenset(_short_dates())
 """Short names of months and days in all languages."""
 _LETTERS_AND_SIGNS_MAX = max(map(len, SHORT_DATES)) + 2
-_CLOCKS = ("kl", "godz", "hod", "ore", "saat", "ώρα", "um", "om", "в", "о", "у", "o", "v")
+_CLOCKS = (
+    "kl",
+    "klo",
+    "kell",
+    "klokken",
+    "pukul",
+    "ob",
+    "val",
+    "godz",
+    "hod",
+    "ore",
+    "saat",
+    "ώρα",
+    "um",
+    "om",
+    "в",
+    "о",
+    "у",
+    "u",
+    "o",
+    "v",
+)
 """Words before a time of the day with a dot: 'kl. 19.30'."""
 
 

@@ -261,6 +261,8 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     token = draft.tokens[index]
     if token.touches and token.is_capital and len(token.text) < 3:
         return
+    if "both" in draft.kinds_at(index) and joined_value(draft, index) is not None:
+        return  # 'vietas 12 un 13', where 'un' is 'and' in one language and 'units' in another one.
     draft.roles[index] = "aside"
     if _is_behind_dash_and_letter(draft, index) or _is_behind_dash_and_number(draft, index):
         _set_aside(draft, (index - 2, index - 1))

@@ -82,7 +82,8 @@ def names_currency(draft: Draft, index: int) -> bool:
         return False
     is_before = draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1)
     if is_before and draft.tokens[index].touches:
-        return len(draft.tokens[index - 1].text) >= _DIGITS_OF_TIGHT_AMOUNT  # '56RS' is a side of a stadium.
+        amount = draft.tokens[index - 1]
+        return amount.end - amount.start >= _DIGITS_OF_TIGHT_AMOUNT  # '56RS' is a side of a stadium.
     return is_before or draft.is_free_number(_behind_currency(draft, index))
 
 

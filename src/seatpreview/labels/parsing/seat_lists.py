@@ -247,6 +247,8 @@ def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = 
         value = draft.value_at(index)
         if value is None or (is_ordinal_of_name(draft, value) and not may_end_sentence(draft, value)):
             return None
+    if is_plural and value.text.isdecimal() and draft.is_free_number(value.last + 1):
+        draft.refuse("it names more than one row")  # 'Rows 4 8': two rows, or row 4 seat 8.
     joined = joined_value(draft, value.last + 1, letters_too=True)
     if joined is None or (not is_plural and _has_number_word(draft, value.last, joined.value.at[0])):
         return value

@@ -34,7 +34,7 @@ szl thb tjs tmt tnd try ttd tzs ugx uzs ves vnd vuv wst xaf xcd xof xpf yer zmw 
 CODES = frozenset(_CODES.split())
 """Other codes, which are money in capitals and beside an amount. ALL, CUP and TOP are words of tickets."""
 _ABBREVIATIONS: Final = """
-rs rp rm ksh lei leu лв лева baht บาท dong đ vnđ peso pesos naira rupees rupiah ringgit rand taka
+rs rp rm ksh lei leu лв лева baht บาท dong đ vnđ peso pesos naira rupees rupiah ringgit taka
 shekel shekels kn kuna din дин ден eek ls lt frs fr soles руб"""
 ABBREVIATIONS = frozenset(_ABBREVIATIONS.split())
 """What people write beside an amount, and what means something else, or nothing, without one."""

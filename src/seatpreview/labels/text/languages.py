@@ -13,6 +13,7 @@ from seatpreview.languages.language_files import read_part
 class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The words of one language. `languages/en.toml` explains the members."""
 
+    marked: str = ""
     number_first: bool = False
     singular_counts: bool = False
     row: str

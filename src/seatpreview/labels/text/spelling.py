@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from seatpreview.labels.text.digits import with_plain_digits
+from seatpreview.labels.text.languages import LANGUAGES
 from seatpreview.labels.text.letter_variants import with_one_form
 from seatpreview.values.validated_text import without_hidden
 
@@ -22,16 +23,20 @@ _LETTERS = frozenset("åäöæøüőűłđßðþñç")
 _LETTERS_WITH_MARKS = (("и\u0306", "й"), ("і\u0308", "ї"))
 """Letters whose mark is no accent: rows И and Й are two rows."""
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+_MARKED = frozenset(word for language in LANGUAGES.values() for word in language.marked.split())
+"""Words that are other words without their marks: 'vé' is a ticket in Vietnamese, and 've' is 'and' in
+Turkish."""
 
 
 def folded(word: str) -> str:
     """Returns the text without case, accents and invisible characters, in one Unicode form and with plain
-    digits. A single letter of an alphabet stays itself: rows O and Ø are two rows. Korean syllables and
+    digits. A single letter of an alphabet stays itself: rows O and Ø are two rows. So does a word that would
+    be another one without its accents. Korean syllables and
     Japanese voiced sounds stay whole."""
     if word.isascii():
         return word.lower()
     composed = unicodedata.normalize("NFKC", without_hidden(word)).casefold()
-    if composed in _LETTERS:
+    if composed in _LETTERS or composed in _MARKED:
         return composed
     apart = unicodedata.normalize("NFKD", composed).translate(_PLAIN)
     for two, letter in _LETTERS_WITH_MARKS:
