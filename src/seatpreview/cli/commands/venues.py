@@ -34,8 +34,8 @@ ImportFormat = Annotated[
     typer.Option(
         "--format",
         metavar="FORMAT",
-        help="pretix, seatsio, svg, table, grid, areas, geojson, record or layout; by default the content "
-        "tells.",
+        help="pretix, seatsio, svg, pdf, table, grid, areas, geojson, record or layout; by default the "
+        "content tells.",
     ),
 ]
 

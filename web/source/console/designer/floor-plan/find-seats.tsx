@@ -34,7 +34,10 @@ export function FindSeats({ designer, floorPlan, api, venueId }: FindSeatsProps)
     return (
       <div class="stack-small">
         <ProblemNotice problem={problem} />
-        <p class="small">Are seats drawn in it as circles or squares? Once the scale is right, they can be found.</p>
+        <p class="small">
+          Are seats drawn in it as circles or squares? Once the scale is right and the stage is in its place, they can
+          be found.
+        </p>
         <p>
           <button type="button" class="button" onClick={start}>
             Find seats here
