@@ -4,7 +4,7 @@ import pytest
 
 from imports.svg_files import all_named, circles, grid, read
 from seatpreview.imports.file_import import import_file
-from seatpreview.imports.model import FoundHall
+from seatpreview.imports.model import FoundHall, UnreadableFile
 from seatpreview.imports.words.plan_words import PlanWords
 from seatpreview.imports.words.seat_phrases import is_style_class
 from seatpreview.languages.language_files import read_part
@@ -103,8 +103,8 @@ def test_swatches_beside_words_are_asked_about_where_no_seat_has_a_name() -> Non
     data = f'<svg xmlns="http://www.w3.org/2000/svg">{seats}{legend}</svg>'.encode()
     asked = import_file(data, None, "hall.svg")
     [question] = asked.questions
-    assert (asked.report.seats, question.id, question.assumed) == (32, "shapes", "legend")
-    assert [choice.seats for choice in question.choices] == [32, 34]
+    assert (asked.report.seats, question.id, question.assumed) == (32, "shapes", "no-seats")
+    assert [choice.seats for choice in question.choices] == [34, 32]
     assert import_file(data, None, "hall.svg", {"shapes": "seats"}).report.seats == 34
 
 
@@ -114,3 +114,57 @@ def test_every_shape_that_looks_like_a_seat_is_counted_before_names_are_read() -
     report = import_file(data.encode(), None, "hall.svg").report
     assert (report.seats_in_file, report.seats, report.seats_left_out) == (29, 24, 5)
     assert report.headline == "29 shapes that look like seats; 24 seats taken, 5 left out."
+
+
+def question_about_shapes(others: str) -> tuple[str, list[int | None]]:
+    """The assumed choice about shapes beside 24 nameless seats, and the seats of all choices."""
+    seats = circles("", seats=8)
+    data = f'<svg xmlns="http://www.w3.org/2000/svg">{seats}{others}</svg>'.encode()
+    [question] = [each for each in import_file(data, None, "hall.svg").questions if each.id == "shapes"]
+    return question.assumed, [choice.seats for choice in question.choices]
+
+
+def test_shapes_of_another_kind_that_touch_each_other_are_asked_about() -> None:
+    stairs = "".join(f'<rect x="200" y="{100 + 3 * step}" width="8" height="2.5"/>' for step in range(12))
+    assert question_about_shapes(stairs) == ("no-seats", [36, 24])
+
+
+def test_shapes_of_another_kind_that_stand_apart_are_asked_about() -> None:
+    letters = "".join(f'<path d="M{200 + 5 * at * at} 100h7v{4 + at % 4}z"/>' for at in range(12))
+    assert question_about_shapes(letters) == ("no-seats", [36, 24])
+    boxes = "".join(f'<rect x="{200 + 10 * at}" y="100" width="8" height="8"/>' for at in range(12))
+    assert question_about_shapes(boxes) == ("seats", [36, 24])
+    assert question_about_shapes(boxes + letters) == ("some", [48, 24, 36])
+
+
+def test_squares_among_round_seats_are_seats() -> None:
+    wheelchairs = "".join(f'<rect x="{96 + 10 * at}" y="6" width="8" height="8"/>' for at in range(3))
+    data = f'<svg xmlns="http://www.w3.org/2000/svg">{circles("", seats=8)}{wheelchairs}</svg>'.encode()
+    asked = import_file(data, None, "hall.svg")
+    assert (asked.report.seats, [each.id for each in asked.questions if each.id == "shapes"]) == (27, [])
+
+
+def test_outlines_of_sections_are_no_seats() -> None:
+    outlines = "".join(
+        f'<polygon id="section-{at}-bg" points="{left},0 {left + 80},0 {left + 80},60 {left},60"/>'
+        for at, left in enumerate(range(0, 450, 90))
+    )
+    with pytest.raises(UnreadableFile, match="outlines of 5 sections, such as 'section-0-bg'"):
+        read(outlines)
+    assert len(read(outlines + circles("", seats=8)).seats) == 24
+
+
+def test_a_class_that_all_shapes_have_is_no_name() -> None:
+    hall = read(circles('class="c4"', seats=8))
+    assert {(seat.row, seat.name) for seat in hall.seats} == {("", "")}
+
+
+def test_a_text_for_people_goes_before_data_attributes_and_the_report_says_so() -> None:
+    hall = read(
+        circles(
+            'data-row="r{row}7" data-seat="90{seat}" aria-label="Balcony, Row {row}, Seat {seat}"', seats=8
+        )
+    )
+    assert all_named(hall) == grid("", "Balcony", "ABC", 8)
+    assert hall.seats[0].ref == "rA7-901"
+    assert [item.count for item in hall.inferred if "data for programs" in item.text] == [24]

@@ -48,6 +48,18 @@ def test_the_order_of_the_parts_of_a_name_follows_from_the_places(name: str) -> 
     assert names(read_svg(drawing(name))) == wanted()
 
 
+@pytest.mark.parametrize("name", ["seat-{seat}-{row}-3", "s{seat}_{row}"])
+def test_a_part_that_all_names_have_in_common_is_neither_row_nor_seat(name: str) -> None:
+    shapes = "".join(
+        f'<circle id="{name.format(row=row, seat=seat)}" cx="{25 * seat}" cy="{35 * row}" r="9"/>'
+        for row in range(1, 8)
+        for seat in range(1, 13)
+    )
+    read = names(read_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>'.encode()))
+    section = "3" if name.endswith("3") else ""
+    assert read == {(section, str(row), str(seat)) for row in range(1, 8) for seat in range(1, 13)}
+
+
 def test_a_reading_by_places_can_be_turned_over() -> None:
     doubts = Doubts()
     read_svg(drawing("seat-{seat}-{row}-{section}"), doubts=doubts)

@@ -183,6 +183,26 @@ def test_a_list_is_not_a_drawing(text: str) -> None:
     assert read_spreadsheet_hall(text.encode()).format == "table"
 
 
+def test_rows_of_sections_have_words_of_their_own() -> None:
+    lines = [["Ground Floor"], *(_numbered(f"Row {row}") for row in range(1, 4))]
+    lines += [["Balcony"], *(_numbered(f"Balcony {row}") for row in range(5, 8))]
+    hall = read_spreadsheet_hall(csv_file(lines))
+    rows = {(seat.section, seat.row) for seat in hall.seats}
+    assert ("Ground Floor", "1") in rows
+    assert ("Balcony", "Balcony 5") in rows
+    assert len(hall.seats) == 30
+
+
+def _numbered(row: str) -> list[str]:
+    return [row, "1", "2", "3", "4", "5"]
+
+
+def test_a_column_below_a_word_for_sums_holds_no_seats() -> None:
+    lines = [["Row", "1", "2", "3", "4", "5", "Sum"], *([*_numbered(row), "5"] for row in "ABC")]
+    hall = read_spreadsheet_hall(csv_file([*lines, ["Sum", "3", "3", "3", "3", "3", "15"]]))
+    assert (len(hall.seats), hall.candidates) == (15, 15)
+
+
 CELLS = st.sampled_from(
     ["", "", "1", "2", "3", "A", "B", "A1", "12A", "W", "♿", "STAGE", "Left", "x", "²", "Row 1"]
 )

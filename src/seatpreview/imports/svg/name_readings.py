@@ -5,6 +5,7 @@ each other, and the rows of a section behind each other, the names were read in 
 """
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
@@ -28,6 +29,7 @@ MARGIN = 0.1
 SAME = 0.05
 _AS_READ = "as-read"
 _FOR_PROGRAMS = "for-programs"
+_MARKED = re.compile(r"[rsRS](\d{1,4})")
 _ROLES = ("section", "row", "seat")
 
 Names = tuple[str, str, str]
@@ -117,14 +119,27 @@ def _readings(
 def _reordered(
     seats: Sequence[FoundSeat], shapes: Sequence[SeatShape], positions: dict[str, int]
 ) -> Callable[[int], Names]:
+    used = set(positions.values())
+
     def names_of(index: int) -> Names:
         parts = parts_of(shapes[index].names.example)
-        if len(parts) <= max(positions.values()):
+        if len(parts) <= max(used):
             return _names(seats[index])
-        section = parts[positions["section"]] if "section" in positions else seats[index].section
-        return section, parts[positions["row"]], parts[positions["seat"]]
+        if "section" in positions:
+            section = parts[positions["section"]]
+        elif (section := seats[index].section) in parts:
+            # The first reading took it from the name: the part that all seats have in common is left.
+            rest = [part for at, part in enumerate(parts) if at not in used and not stated_fields(part)]
+            section = " ".join(rest)
+        return section, _bare(parts[positions["row"]]), _bare(parts[positions["seat"]])
 
     return names_of
+
+
+def _bare(part: str) -> str:
+    """Returns a part of a name without the letter for what it is: `s7` is seat 7 beside `r4`."""
+    found = _MARKED.fullmatch(part)
+    return found[1] if found else part
 
 
 def _names(seat: FoundSeat) -> Names:

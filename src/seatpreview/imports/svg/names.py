@@ -33,6 +33,8 @@ ROW_NAME_CHARACTERS_MAX = 4
 
 _TRUE = frozenset({"", "true", "1", "yes", "y", "ja", "oui", "si", "sì", "sí", "sim", "x"})
 _IGNORED_DATA = frozenset({"data-name", "data-init", "data-status", "data-x", "data-y"})
+_WRITTEN_BY_PROGRAMS = frozenset({"id", "class", "data-name"})
+_ROW_AND_SEAT: frozenset[SeatField] = frozenset({"row", "seat"})
 _NAMES_OF_SOURCES = {
     "title": "titles",
     "aria-label": "labels",
@@ -85,6 +87,12 @@ def own_names(node: SvgNode) -> OwnNames:
     source, example = ("attributes", _data_example(node)) if "seat" in fields else ("", "")
     bare: list[tuple[str, str, Fields]] = []
     texts = _texts(node)
+    spoken = _named_for_people(texts)
+    other = {field: fields[field] for field in spoken if fields.get(field, spoken[field]) != spoken[field]}
+    if other:
+        internal = {**internal, **other}
+        fields = {field: value for field, value in fields.items() if field not in other}
+        source, example = "", ""
     for name, text in texts:
         found = dict(worded_names(text))
         if "seat" in found and "seat" not in fields:
@@ -121,6 +129,16 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
     ]
     short = [(name, text[:PHRASE_CHARACTERS_MAX]) for name, text in texts]
     return [(name, text) for name, text in short if not is_automatic(text)]
+
+
+def _named_for_people(texts: list[tuple[str, str]]) -> Fields:
+    """Returns the row and the seat, if one of the texts that people read names both."""
+    for name, text in texts:
+        if name not in _WRITTEN_BY_PROGRAMS:
+            found: Fields = {field: value for field, value in worded_names(text) if field in _ROW_AND_SEAT}
+            if len(found) == len(_ROW_AND_SEAT):
+                return found
+    return {}
 
 
 def _is_for_people(key: str, value: str) -> bool:
@@ -345,9 +363,13 @@ def _groups_around_one_seat(own: dict[SvgNode, OwnNames]) -> frozenset[SvgNode]:
 
 
 def _accepted_bare(own: dict[SvgNode, OwnNames]) -> frozenset[str]:
-    """Sources of names without words that explain a fifth of the shapes that nothing else explains."""
+    """Sources of names without words that explain a fifth of the shapes that nothing else explains. A class
+    that most shapes have in common names none of them."""
     unexplained = sum("seat" not in names.fields and "seat" not in names.internal for names in own.values())
     counts = Counter(source for names in own.values() for source in {bare[0] for bare in names.bare})
+    classes = {text for names in own.values() for source, text, _ in names.bare if source == "class"}
+    if 2 * len(classes) < counts["class"]:
+        del counts["class"]
     return frozenset(source for source, count in counts.items() if count >= max(2, unexplained / 5))
 
 

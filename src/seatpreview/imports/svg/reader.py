@@ -17,6 +17,7 @@ from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
 from seatpreview.imports.svg.colours import Styles
+from seatpreview.imports.svg.doubtful_shapes import doubtful_shapes
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg.name_readings import read_by_places
 from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
@@ -26,11 +27,10 @@ from seatpreview.imports.svg.seats import (
     SeatShape,
     choose_seats,
     count_candidates,
-    swatches,
     without_legend,
 )
 from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
-from seatpreview.imports.words.seat_phrases import clean_id, is_automatic
+from seatpreview.imports.words.seat_phrases import Fields, clean_id, is_automatic
 
 NAME_CHARACTERS_MAX = 100
 LARGE_FACTOR = 2.0
@@ -47,7 +47,8 @@ _COPY = re.compile(r"(.{1,100})[_-]([2-9]|[1-9]\d{1,4})")
 Table = tuple[str, str]
 _ROUND = frozenset({"circle", "ellipse"})
 COLOURS_MAX = 20
-_SURE_OF_SWATCHES = 0.8
+_SURE_OF_SHAPES = 0.8
+_AS_SEATS, _AS_NO_SEATS, _AS_SOME_SEATS = "seats", "no-seats", "some"
 LEGEND_LOOKS_MAX = 100_000
 _CLASS = re.compile(
     r"(?:cat|category|price|kategorie|preiskategorie|pk|categorie|categoria|tarif|tier)[-_]?(\w{1,40})"
@@ -97,10 +98,16 @@ def read_drawing(
     hall.candidate_kind = "shapes that look like seats"
     parts = _parts(choice.seats)
     hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
+    if _are_sections(hall):
+        named = _example([shape.placed for shape in choice.seats]) or hall.seats[0].section
+        raise UnreadableFile(
+            f"The file has outlines of {len(hall.seats)} sections, such as {named!r}, and no seats in them. "
+            "Import a drawing with a shape for each seat, or a list of the rows of each section."
+        )
     read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
     used = name_by_texts(hall, drawing.texts, choice.size)
     drawing = _with_legend_apart(hall, drawing)
-    drawing = _with_swatches_apart(hall, drawing, doubts or Doubts())
+    drawing = _with_doubtful_apart(hall, drawing, doubts or Doubts())
     choice = take_tables(hall, drawing.choice, drawing.names)
     drawing = drawing._replace(choice=choice)
     categorise(hall, choice, drawing.styles, drawing.texts)
@@ -146,6 +153,12 @@ def _seat(shape: SeatShape, part: str) -> FoundSeat:
     )
 
 
+def _are_sections(hall: FoundHall) -> bool:
+    """Returns whether each shape has the name of a section of its own, and none that of a row or a seat."""
+    sections = {seat.section for seat in hall.seats if not seat.row and not seat.name}
+    return len(sections - {""}) == len(hall.seats) > 1
+
+
 def _short(text: str) -> str:
     return text[:NAME_CHARACTERS_MAX].strip() if text else ""
 
@@ -187,24 +200,29 @@ def _ref(shape: SeatShape) -> str:
     return "" if is_drawn_by_program else _short(own)
 
 
-def _with_swatches_apart(hall: FoundHall, drawing: _Drawing, doubts: Doubts) -> _Drawing:
-    """Asks about the few shapes that look like seats and like a legend, where no seat has a name."""
+def _with_doubtful_apart(hall: FoundHall, drawing: _Drawing, doubts: Doubts) -> _Drawing:
+    """Asks about shapes that look like seats and may be none, and takes those apart that are none."""
     choice = drawing.choice
-    if any(shape.names.source for shape in choice.seats):
-        return drawing
+    is_named = [bool(seat.name) for seat in hall.seats]
     fills = [drawing.styles.fill(shape.placed.node) for shape in choice.seats]
-    found = swatches(choice, fills, drawing.texts)
+    found = doubtful_shapes(choice.seats, is_named, fills, drawing.texts, choice.size)
     if not found:
         return drawing
-    text = f"Are {len(found)} shapes beside words a legend, or seats?"
-    choices = (("legend", "A legend: no seats."), ("seats", "Seats like all others."))
-    if doubts.ask("shapes", text, choices, "legend", _SURE_OF_SWATCHES) == "seats":
-        return drawing
-    apart = {shape.placed.node for shape in found}
+    text = f"Are these shapes seats? {'; '.join(group.text for group in found)}."
+    taken = {_AS_SEATS: found, _AS_NO_SEATS: []}
+    choices = [(_AS_SEATS, "Yes, all of them."), (_AS_NO_SEATS, "No, none of them.")]
+    likely = [group for group in found if group.are_seats]
+    assumed = _AS_SEATS if len(likely) == len(found) else _AS_NO_SEATS
+    if 0 < len(likely) < len(found):
+        assumed, taken[_AS_SOME_SEATS] = _AS_SOME_SEATS, likely
+        choices.append((_AS_SOME_SEATS, f"Some: {'; '.join(group.text for group in likely)}."))
+    chosen = taken[doubts.ask("shapes", text, choices, assumed, _SURE_OF_SHAPES)]
+    none = [shape for group in found if group not in chosen for shape in group.shapes]
+    apart = {shape.placed.node for shape in none}
     pairs = list(zip(choice.seats, hall.seats, strict=True))
     hall.seats = [seat for shape, seat in pairs if shape.placed.node not in apart]
     seats = [shape for shape, _ in pairs if shape.placed.node not in apart]
-    legend = [*choice.legend, *(shape.placed for shape in found)]
+    legend = [*choice.legend, *(shape.placed for shape in none)]
     return drawing._replace(choice=choice._replace(seats=seats, legend=legend))
 
 
@@ -304,13 +322,23 @@ def _report_names(hall: FoundHall, choice: SeatChoice) -> None:
         elif source:
             text = f"Names come from {source_words(source)} like `{shape.names.example}`: {_spelled(shape)}."
             add_item(hall.inferred, text, count, shape.names.example)
+    doubly = [shape for shape in choice.seats if shape.names.internal]
+    add_item(
+        hall.inferred,
+        "Texts for people and data for programs give other names. The texts count, the data is kept as ref.",
+        len(doubly),
+        _spelled_fields(doubly[0].names.internal) if doubly else None,
+    )
     nameless = [seat for seat in hall.seats if not seat.name]
     example = f"x {nameless[0].x:g}, y {nameless[0].y:g}" if nameless else None
     add_item(hall.inferred, "Seats without a name: the file has none for them.", len(nameless), example)
 
 
 def _spelled(shape: SeatShape) -> str:
-    fields = shape.names.fields
+    return _spelled_fields(shape.names.fields)
+
+
+def _spelled_fields(fields: Fields) -> str:
     words = [f"{name} {fields[name]}" for name in ("level", "section", "row", "seat") if name in fields]
     return ", ".join(words)
 

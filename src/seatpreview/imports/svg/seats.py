@@ -7,9 +7,8 @@ from statistics import median
 from typing import NamedTuple
 
 from seatpreview.imports.svg.geometry import Placed, PointGrid
-from seatpreview.imports.svg.names import ROW_NAME_CHARACTERS_MAX, ShapeNames
+from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
-from seatpreview.imports.svg.texts import TextPlace
 from seatpreview.imports.words.plan_words import PlanWord, names_only, plan_words, words_of
 from seatpreview.imports.words.seat_phrases import clean_id, is_section_name
 
@@ -19,7 +18,6 @@ SIZE_FACTOR_NAMED = 6.0
 """A named shape that is larger than the median by more is no seat. Sofas and wheelchair spaces still are."""
 SIZE_FACTOR_UNNAMED = 1.7
 LEGEND_SHAPES_MAX = 30
-SWATCHES_MAX = 10
 LETTERS_MIN = 12
 LETTER_SHARE_MAX = 0.25
 """The most frequent outline of letters is a smaller share of them."""
@@ -181,29 +179,6 @@ def _around_others(seats: list[Placed], size: float) -> set[SvgNode]:
         if inside > 2:
             found.add(shape.node)
     return found
-
-
-def swatches(choice: SeatChoice, fills: list[str], texts: list[TextPlace]) -> list[SeatShape]:
-    """Returns the seats without names that look like the swatches of a legend: a few, each of another colour,
-    and each with words to its right that name no row."""
-    words = [text for text in texts if len(text.text) > ROW_NAME_CHARACTERS_MAX]
-    grid = PointGrid([(text.x, text.y) for text in words], max(choice.size, 1e-9) * 4)
-    seats = PointGrid([(shape.placed.x, shape.placed.y) for shape in choice.seats], max(choice.size, 1e-9))
-    found: list[SeatShape] = []
-    colours: Counter[str] = Counter()
-    for shape, fill in zip(choice.seats, fills, strict=True):
-        x, y = shape.placed.x, shape.placed.y
-        near = grid.near(x + 4 * choice.size, y, choice.size * 8)
-        if fill and any(
-            words[index].x - x > 0 and abs(words[index].y - y) < choice.size / 2 for _, index in near
-        ):
-            # Between a swatch and its words stands no other seat.
-            beside = seats.near(x + choice.size, y, choice.size * 0.75)
-            if all(choice.seats[index] is shape for _, index in beside):
-                found.append(shape)
-                colours[fill] += 1
-    is_legend = 2 <= len(found) <= SWATCHES_MAX and max(colours.values()) == 1
-    return found if is_legend and len(found) < len(choice.seats) / 4 else []
 
 
 def _is_named(shape: Placed, names: dict[SvgNode, ShapeNames]) -> bool:

@@ -71,10 +71,19 @@ def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
 
 
 def count_columns(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> frozenset[int]:
-    """The columns at an edge in which each line says how many seats it has. They are no seats."""
+    """The columns at an edge in which each line says how many seats it has, and those under a word for sums.
+    They are no seats."""
+    summed = {
+        column
+        for row in rows
+        if numbered_cells(row) >= 2
+        for column, text in enumerate(row)
+        if column not in labels and text.isalpha() and names_only(text, "totals")
+    }
     lines = [_seat_cells(row, labels) for row in rows if numbered_cells(row) >= 2]
     sides = (lines, [line[::-1] for line in lines])
-    return frozenset(side[0][0].column for side in sides if len(side) > 1 and _begin_with_counts(side))
+    counted = {side[0][0].column for side in sides if len(side) > 1 and _begin_with_counts(side)}
+    return frozenset(summed | counted)
 
 
 def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int | None:
@@ -232,7 +241,7 @@ def _is_row_name(text: str) -> bool:
     is_lettered = _ROW_NAME.fullmatch(text) is not None and text.casefold() not in _SEAT_MARKS
     # Two letters of a script without spaces are a word.
     is_lettered = is_lettered and (not is_glued(text[0]) or is_letter(text))
-    return is_lettered or _row_name(text) != text
+    return is_lettered or _row_name(text) != text or _WORD_AND_NUMBER.fullmatch(text) is not None
 
 
 def _row_name(text: str) -> str:
@@ -242,6 +251,8 @@ def _row_name(text: str) -> str:
 
 _SEAT = re.compile(r"([^\W\d_]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([^\W\d_]?|\+1)")
 _ROW_NAME = re.compile(r"[^\W\d_]{1,3}[.:]?")
+_WORD_AND_NUMBER = re.compile(r"[^\W\d_]{4,20}[ .]{1,2}\d{1,3}")
+"""'Balcony 5' beside seats is the name of a row. No seat has so many letters."""
 _LETTERS_OF_A_WORD = 3
 _HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset(
