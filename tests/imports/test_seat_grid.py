@@ -11,7 +11,7 @@ from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
 from seatpreview.imports.words.plan_words import PlanWords
 from seatpreview.labels.text.languages import LANGUAGES
-from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.scripts import is_eastern
 from seatpreview.languages.language_files import read_part
 
 PLANS = read_part("plans", PlanWords)
@@ -59,7 +59,7 @@ def test_stage_and_rows_are_read_in_the_words_of_every_language(language: str) -
     """The stage is not a section, and the word for rows not a part of their names."""
     stage, words = PLANS[language].stages.split("|")[0].strip(), LANGUAGES[language]
     row = words.row.split()[0]
-    named = f"{{}}{row}" if is_glued(row) else f"{{}} {row}" if words.number_first else f"{row} {{}}"
+    named = f"{{}}{row}" if is_eastern(row) else f"{{}} {row}" if words.number_first else f"{row} {{}}"
     lines = [[named.format(name), "1", "3", "5", "7"] for name in (1, 2)]
     hall = read(csv_file([["", "", stage, "", ""], *lines]))
     assert names(hall) == [("", row, seat) for row in "12" for seat in "1357"]

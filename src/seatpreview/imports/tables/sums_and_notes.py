@@ -68,7 +68,8 @@ def _sums(sheet: Sheet, columns: TableColumns, at: dict[Field, int]) -> set[int]
 def _is_legend(text: str) -> bool:
     """'Legend', 'Hinweis: ...', '* reserved'."""
     words = words_of(text[:200])
-    is_heading = bool(words) and words[0] in plan_words("legends")
+    heading = text.partition(":")[0]
+    is_heading = bool(words) and (words[0] in plan_words("legends") or names_only(heading, "legends"))
     return text.startswith("*") or names_only(text, "legends") or (is_heading and ":" in text)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from seatpreview.imports.words.plan_words import PlanWord, folded_text, plan_words, words_of
 from seatpreview.labels.text.general_words import general_word
-from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.scripts import WORD, is_glued
 
 
 def is_stage_text(text: str) -> bool:
@@ -115,7 +115,7 @@ _CAPITALS_MAX = 3
 """A longer word in capitals is not an abbreviation."""
 _WORDS_MAX = 4
 _WORDS_OF_A_PLACE_MAX = 8
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(WORD)
 _WIDE_GAP = re.compile(r"\s{2,}|[\n\r\t/|]")
 _STAGE_ENDING_LETTERS_MIN = 5
 _FIELD_ENDING_LETTERS_MIN = 7

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from seatpreview.labels.text.general_words import general_word
-from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.scripts import VOWEL_MARKS, WORD, is_glued
 from seatpreview.labels.text.spelling import folded, spellings
 from seatpreview.languages.language_files import read_part
 
@@ -109,7 +109,9 @@ def _says(word: str, side: Side) -> bool:
 def _without_marks(text: str) -> str:
     if text.isascii():
         return text
-    return "".join(character for character in text if unicodedata.category(character) != "Mn")
+    return "".join(
+        character for character in text if character in VOWEL_MARKS or unicodedata.category(character) != "Mn"
+    )
 
 
 @cache
@@ -117,6 +119,6 @@ def _languages() -> tuple[PlanWords, ...]:
     return tuple(read_part("plans", PlanWords).values())
 
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(WORD)
 _NAME_CHARACTERS_MAX = 200
 _SHORT_WORD = 3

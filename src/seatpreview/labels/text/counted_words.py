@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.text.general_words import GLUED_WORDS, Kind, general_word, is_letter
 from seatpreview.labels.text.languages import LANGUAGES
-from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.scripts import is_eastern, is_glued
 from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.token import Token
 
@@ -36,7 +36,7 @@ _LEVELS = {
     folded(word): folded(language.levels.split()[0])
     for language in LANGUAGES.values()
     for word in language.levels.split()
-    if is_glued(word)
+    if is_eastern(word)
 }
 """Words for levels that have a number, each with the word that stands for all of its language: '2階席' is
 '2階', '二层' is '二楼'."""
@@ -137,7 +137,8 @@ def _names_section(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _kinds(token: Token) -> frozenset[Kind]:
-    return general_word(token.text).kinds if token.text in GLUED_WORDS else _NO_KINDS
+    is_counting = token.text in GLUED_WORDS and is_eastern(token.text)
+    return general_word(token.text).kinds if is_counting else _NO_KINDS
 
 
 def _without_category(token: Token, has_row: bool) -> Token:

@@ -10,7 +10,7 @@ import msgspec
 
 from seatpreview.labels.text.general_words import COUNTED, GLUED_WORDS, general_word, is_letter
 from seatpreview.labels.text.numerals import CHINESE_NUMERAL, chinese_number
-from seatpreview.labels.text.scripts import GLUED_LETTERS, is_glued
+from seatpreview.labels.text.scripts import GLUED_LETTERS, VOWEL_MARKS, is_glued
 
 _RUN = re.compile(f"[{GLUED_LETTERS}]+|[^{GLUED_LETTERS}]+")
 _RUN_LETTERS_MAX = 60
@@ -31,8 +31,8 @@ class GluedWords:
     def end_of_word(self, run: str, at: int) -> int:
         """Returns where the longest word that begins here ends; `at` if none does."""
         end = min(len(run), at + self._longest.get(run[at], 0)) if at < len(run) else at
-        while end > at and run[at:end] not in self.words:
-            end -= 1
+        while end > at and (run[at:end] not in self.words or run[end : end + 1] in VOWEL_MARKS):
+            end -= 1  # A letter is not taken from its vowel.
         return end
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from seatpreview.labels.text.digits import with_plain_digits
 from seatpreview.labels.text.languages import LANGUAGES
 from seatpreview.labels.text.letter_variants import with_one_form
+from seatpreview.labels.text.scripts import VOWEL_MARKS
 from seatpreview.values.validated_text import without_hidden
 
 TYPO_LETTERS_MIN = 5
 """The minimum length of a word for typos of it to be recognized."""
 
-_VOICED_SOUND_MARKS = frozenset("\u3099\u309a")
-"""The marks that make another syllable of a kana: か and が."""
+_KEPT_MARKS = VOWEL_MARKS | frozenset("\u3099\u309a")
+"""Marks that make another letter: the vowels of some scripts, and the marks of kana: か and が."""
 _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
@@ -31,8 +32,8 @@ Turkish."""
 def folded(word: str) -> str:
     """Returns the text without case, accents and invisible characters, in one Unicode form and with plain
     digits. A single letter of an alphabet stays itself: rows O and Ø are two rows. So does a word that would
-    be another one without its accents. Korean syllables and
-    Japanese voiced sounds stay whole."""
+    be another one without its accents. Korean syllables, Japanese voiced sounds and letters with vowels stay
+    whole."""
     if word.isascii():
         return word.lower()
     composed = unicodedata.normalize("NFKC", without_hidden(word)).casefold()
@@ -48,9 +49,7 @@ def folded(word: str) -> str:
 
 def _without_accents(apart: str) -> str:
     return "".join(
-        character
-        for character in apart
-        if not unicodedata.combining(character) or character in _VOICED_SOUND_MARKS
+        character for character in apart if not unicodedata.combining(character) or character in _KEPT_MARKS
     )
 
 

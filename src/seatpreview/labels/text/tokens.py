@@ -17,7 +17,7 @@ from seatpreview.labels.text.glued_text import (
     pieces_of,
     runs_of,
 )
-from seatpreview.labels.text.scripts import has_glued_letters, is_glued
+from seatpreview.labels.text.scripts import VOWEL_MARKS, WORD, has_glued_letters, is_glued
 from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.token import Token
 from seatpreview.labels.text.written_numbers import without_number_signs
@@ -26,6 +26,8 @@ from seatpreview.values.validated_text import without_hidden
 __all__ = ["Token", "readable", "spoken_words", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
 _TOKEN = re.compile(rf"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°|()\[\].'\u2019*!{SIGN_RANGES}])")
+_WITH_MARKS = re.compile(_TOKEN.pattern.replace(r"[^\W\d_]+", WORD))
+"""The same for scripts whose vowels are marks on letters."""
 _NUMBER, _WORD = 1, 2
 _SIGNS = str.maketrans("ºª\u060c\u061b\u05be", "°°,;-")
 """Ordinal signs in one form, and the commas and hyphens of Arabic and Hebrew."""
@@ -46,15 +48,17 @@ def readable(text: str) -> str:
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
-    plain = "".join(
-        [letter for letter in composed if letter < _FIRST_MARK or not unicodedata.combining(letter)]
-    )
+    plain = "".join([letter for letter in composed if letter < _FIRST_MARK or _is_kept(letter)])
     plain = _HEBREW_MARKS.sub("", plain[:LABEL_CHARACTERS_MAX])
     if has_glued_letters(plain):
         plain = plain.translate(_SIGNS_OF_LISTS)
     else:
         plain = plain.replace(" \u00b7 ", " | ").replace(" \u2022 ", " | ")
     return without_number_signs(with_plain_digits(plain))
+
+
+def _is_kept(letter: str) -> bool:
+    return letter in VOWEL_MARKS or not unicodedata.combining(letter)
 
 
 def tokens_of(text: str, words: GluedWords = OF_ALL_LANGUAGES) -> tuple[Token, ...]:
@@ -75,7 +79,8 @@ def _tokens_with_spaces(text: str) -> list[Token]:
     tokens: list[Token] = []
     add = tokens.append
     end_before = -1
-    for found in _TOKEN.finditer(text):
+    pattern = _TOKEN if text.isascii() else _WITH_MARKS
+    for found in pattern.finditer(text):
         written = found[0]
         start, end = found.span()
         kind = found.lastindex
