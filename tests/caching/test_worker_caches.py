@@ -71,7 +71,7 @@ PURE_FUNCTIONS = {
     "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
     "imports/words/property_words.py: _properties_in", "imports/words/level_words.py: level_rank",
     "imports/words/seat_phrases.py: bare_names",
-    "imports/words/seat_phrases.py: worded_names",
+    "imports/words/seat_phrases.py: worded_names", "imports/words/seat_phrases.py: parts_of",
     # Names and texts of a file, with a bound, in the processes that read files: a plan repeats them often.
     "seats/computations.py: _hall",
     # The bodies of one hall, in the processes that compute what is seen: a second for 100,000 seats.

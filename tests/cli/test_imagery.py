@@ -346,7 +346,8 @@ def test_panoramas_of_earlier_versions_are_cut_anew(
         "failed": [],
     }
     assert numbers(invoke(*retile)) == {"retiled": 0, "failed": 0}
-    assert asyncio.run(object_keys(settings)) == keys
+    now = asyncio.run(object_keys(settings))
+    assert [key for key in now if not key.endswith("/checksums-levels.json")] == keys
 
 
 def test_what_to_cut_anew_has_to_be_said(venue: Venue) -> None:

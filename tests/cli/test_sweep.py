@@ -22,7 +22,7 @@ def test_a_sweep_deletes_what_no_record_names_when_asked_and_never_what_is_young
     tmp_path: Path, data_dir: Path
 ) -> None:
     venue = Venue(tmp_path, ["--data-dir", str(data_dir)])
-    nothing = {"images": 0, "incomplete": [], "unnamed": [], "unnamedAndYoung": 0}
+    nothing = {"images": 0, "incomplete": [], "unnamed": [], "unnamedAndYoung": 0, "objects": 0}
     assert sweep(venue) == {"found": nothing, "deletedObjects": 0}
     prefix = f"{venue.venue_id}/img_000000000000/"
     picture = data_dir / "objects" / prefix / "full.jpg"

@@ -226,6 +226,7 @@ def test_the_document_says_which_posts_only_read() -> None:
     assert only_read == {
         "resolveSeats",
         "findBestSeats",
+        "findFloorPlanSeats",
         "createImageLink",
         "importVenue",
         "testSeatKeys",

@@ -23,7 +23,7 @@ Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""
 
 VenueArgument = Annotated[str, typer.Argument(metavar="VENUE", help="The venue's id, or an alias of it.")]
-VENUE_PARAMETERS = ("venue", "venue_id")
+VENUE_PARAMETERS = ("venue", "venue_id", "over")
 """Parameters that name venues. A person gives an id or an alias, and the command gets the id."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print only JSON, as the API returns it.")]
 Archived = Annotated[bool, typer.Option("--archived", help="List archived ones as well.")]

@@ -99,10 +99,9 @@ def find_seats(stored: bytes, part: bytes) -> bytes:
     from seatpreview.imagery.seats_in_picture import find_seats as find
 
     wanted = msgspec.msgpack.decode(part, type=PicturePart)
-    box = (wanted.x, wanted.y, wanted.x + wanted.width, wanted.y + wanted.height)
-    found = find(cut_out(Path(os.fsdecode(stored)).read_bytes(), box))
+    found = find(cut_out(Path(os.fsdecode(stored)).read_bytes(), wanted))
     rows = [
-        [SeatInPicture(x=round(wanted.x + seat.x, 2), y=round(wanted.y + seat.y, 2)) for seat in row]
+        [SeatInPicture(x=round(wanted.left + seat.x, 2), y=round(wanted.top + seat.y, 2)) for seat in row]
         for row in found.rows
     ]
     return encode(SeatsInPicture(rows=rows, size_px=found.size_px))

@@ -23,11 +23,11 @@ from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import find_seats, process_floor_plan
 from seatpreview.imagery.image_upload import check_room, store_upload
-from seatpreview.imagery.model import FindSeatsRequest, StoredImage
+from seatpreview.imagery.model import FindSeatsRequest, PicturePart, SeatsInPicture, StoredImage
 from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.imagery.store import FLOOR_PLAN
 from seatpreview.layouts.model import Degrees, Metres
-from seatpreview.problems import Conflict, Fault, NotFound, PreconditionFailed, ValidationFailed
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.results import Encoded, encode, etag_matches, etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
@@ -148,23 +148,23 @@ async def find_seats_in_floor_plan(context: Context, venue_id: VenueId, body: Fi
     """Looks for seats in a part of the floor plan. Nothing is written."""
     await owned_venue_only(context, venue_id)
     image = (await _stored(context, venue_id)).image
-    if body.x + body.width > image.width or body.y + body.height > image.height:
-        detail = f"goes beyond the picture, which has {image.width} x {image.height} pixels"
-        raise ValidationFailed.of(Fault(pointer="", detail=detail))
+    part = body.part_of(image.width, image.height)
+    if part is None:
+        return Encoded(encode(SeatsInPicture(rows=[], size_px=0)))
     stored = await context.resources.objects.get(image.full_key)
     if stored is None:
         raise _no_floor_plan()
     with NamedTemporaryFile(prefix="floor-plan-", buffering=0) as file:
         async for chunk in stored.chunks():
             file.write(chunk)
-        return Encoded(await _search(context, Path(file.name), body))
+        return Encoded(await _search(context, Path(file.name), part))
 
 
-async def _search(context: Context, picture: Path, body: FindSeatsRequest) -> bytes:
-    part = msgspec.msgpack.encode(body.part)
+async def _search(context: Context, picture: Path, part: PicturePart) -> bytes:
+    wanted = msgspec.msgpack.encode(part)
     try:
         found = context.resources.picture_computation.run(
-            find_seats, os.fsencode(picture), part, share=context.share, seconds=SEARCH_SECONDS_MAX
+            find_seats, os.fsencode(picture), wanted, share=context.share, seconds=SEARCH_SECONDS_MAX
         )
         return await context.hold(found)
     except DeadlineExceeded:

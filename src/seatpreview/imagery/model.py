@@ -1,6 +1,6 @@
 """Types of images of a venue: as stored, and as the API returns them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -96,24 +96,27 @@ class Imagery(msgspec.Struct, frozen=True, eq=False):
         return self.images.get(name)
 
 
-class _PicturePart(msgspec.Struct, frozen=True, kw_only=True):
+class PicturePart(NamedTuple):
+    """A rectangle of a picture, in pixels from its top left corner."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class FindSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rectangle of a floor plan in which seats are looked for. What lies beyond the picture has none."""
+
     x: Annotated[int, Meta(ge=0, le=100_000, description="Of its left edge, in pixels of the picture.")]
     y: Annotated[int, Meta(ge=0, le=100_000, description="Of its upper edge, in pixels of the picture.")]
     width: Annotated[int, Meta(ge=10, le=100_000)]
     height: Annotated[int, Meta(ge=10, le=100_000)]
 
-
-class PicturePart(_PicturePart, frozen=True, kw_only=True):
-    """A rectangle of a picture."""
-
-
-class FindSeatsRequest(_PicturePart, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rectangle of a floor plan in which seats are looked for."""
-
-    @property
-    def part(self) -> PicturePart:
-        """The rectangle as the search takes it."""
-        return PicturePart(x=self.x, y=self.y, width=self.width, height=self.height)
+    def part_of(self, width: int, height: int) -> PicturePart | None:
+        """Returns what a picture of this size has of the rectangle; None if they do not overlap."""
+        part = PicturePart(self.x, self.y, min(self.x + self.width, width), min(self.y + self.height, height))
+        return part if part.left < part.right and part.top < part.bottom else None
 
 
 class SeatInPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -67,7 +67,9 @@ SENTENCES = (
     gettext_noop(
         "The file prints one label on the tickets of several seats; such a label cannot name one of them."
     ),
-    gettext_noop("Seats share their id with another seat; the other id that the file gives them is their ref."),
+    gettext_noop(
+        "Seats share their id with another seat; the other id that the file gives them is their ref."
+    ),
     # What is left out.
     gettext_noop("The size of the drawing in pixels."),
     gettext_noop("Where the plan draws the numbers of rows."),
