@@ -16,6 +16,7 @@ from seatpreview.seats.best_view import best_place
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import matching_kinds, seats_by_row
 from seatpreview.sightlines.looked_at import Front
+from seatpreview.sightlines.model import HallBodies
 from seatpreview.venues.model import BestView
 from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
 
@@ -43,6 +44,7 @@ HALL = compiled(
 )
 BEST_VIEWS = (BestView(distance_m=(1, 8), height_m=(-5, 20)),)
 """From nearby: the nearest seats are the best ones, if nothing else differs."""
+NO_HALL = HallBodies(hall="arena", bodies=(), looked_at=None)
 ALL = [str(key) for key in HALL.seats()]
 GAPS = {("S/A/4", "S/A/5"), ("S/B/4", "S/B/5"), ("S/C/4", "S/C/5"), ("S/C/2", "S/C/4"), ("F/1/2", "F/1/3")}
 
@@ -51,7 +53,7 @@ def found(layout: CompiledLayout = HALL, configuration: str | None = None, **ask
     candidates = asked.pop("candidates", Candidates())
     sight = asked.pop("sight", UNKNOWN_SIGHT)
     shown = layout.configurations.get(configuration or "")
-    place = best_place(layout, shown, "arena", None, asked.pop("best_views", BEST_VIEWS))
+    place = best_place(layout, shown, NO_HALL, asked.pop("best_views", BEST_VIEWS))
     search = Search(candidates=candidates, place=place, **({"limit": 20, "count": 2} | asked))
     return best_seats(layout, shown, sight, search)
 

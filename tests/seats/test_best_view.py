@@ -1,7 +1,7 @@
 """Where the best seats of an event are: neither at the wall nor far away, and where the venue says so."""
 
 import math
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 
@@ -9,15 +9,17 @@ from layouts.written import compiled
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import PlaceName
+from seatpreview.layouts.model import HallKind, PlaceName
 from seatpreview.problems import MemberFault
+from seatpreview.seats import best_view
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import BestGroup
-from seatpreview.seats.best_view import Preference, best_place, clear_part
+from seatpreview.seats.best_view import BestPlace, Preference, best_place, clear_part
 from seatpreview.seats.hall_sight import HallSight
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_quality import RESTRICTED_BELOW
+from seatpreview.sightlines.looked_at import Front
 from seatpreview.venues.model import BestView
 from venues.templates.test_catalogue import hall_of
 
@@ -37,7 +39,7 @@ def best_of(
     layout: CompiledLayout, configuration: CompiledConfiguration, *stated: BestView, count: int = 2
 ) -> list[BestGroup]:
     sight = HallSight(layout, configuration)
-    place = best_place(layout, configuration, sight.hall.hall, sight.hall.behind_curtain, stated)
+    place = best_place(layout, configuration, sight.hall, stated)
     candidates = Candidates(closed=configuration.closed)
     return best_seats(
         layout, configuration, sight, Search(candidates=candidates, place=place, count=count, limit=3)
@@ -72,6 +74,29 @@ def test_in_a_cinema_the_screen_is_36_to_45_degrees_wide() -> None:
     half_m = max(x for x, _ in screen.points)
     for group in best_of(layout, layout.configurations["film"]):
         assert 36 <= math.degrees(2 * math.atan(half_m / (group.reasons.distance_m or 1))) <= 45
+
+
+def test_every_kind_of_hall_has_figures_of_its_own_for_a_stage() -> None:
+    assert {*best_view._STAGES} == {*get_args(HallKind)}
+
+
+def test_near_seats_a_little_to_the_side_are_better_than_far_ones_straight_in_front() -> None:
+    front = Front(0.0, 0.0, 180.0)
+    place = BestPlace(Preference((20.0, 80.0), (0.5, 15.0)), 0.0, front)
+    near, far = ((40.0, -49.0), (0.0, -103.0))
+    parts = [4 * place.place_part(math.hypot(*at), 2.0) + 2 * place.side_part(*at) for at in (near, far)]
+    assert parts[0] > parts[1]
+
+
+def test_before_a_stage_in_the_round_more_than_its_front_is_good() -> None:
+    front, preference = Front(0.0, 0.0, 180.0), Preference((8.0, 40.0), (0.3, 8.0))
+    one_sided, in_the_round = (
+        BestPlace(preference, 0.0, front),
+        BestPlace(preference, 0.0, front, is_in_the_round=True),
+    )
+    beside, behind = (20.0, -24.0), (0.0, 20.0)
+    assert one_sided.side_part(*beside) < in_the_round.side_part(*beside) == 1.0
+    assert in_the_round.side_part(*behind) == 0.0
 
 
 def test_before_a_lowered_curtain_they_are_where_they_are_once_it_is_up() -> None:

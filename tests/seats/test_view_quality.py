@@ -12,7 +12,7 @@ from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.seats.descriptions import LANGUAGES
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.phrases import PHRASES
-from seatpreview.seats.sightline_model import SeenObstruction, Sightline
+from seatpreview.seats.sightline_model import SeenObstruction, ShareRange, Sightline
 from seatpreview.seats.view_quality import RESTRICTED_BELOW, SeenView, ViewQuality, view_quality
 from seatpreview.sightlines.model import FrameSeen, HiddenBy, HiddenByKind, LookedAtKind, Seen
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -235,6 +235,37 @@ def test_people_restrict_a_view_later_than_bodies_do() -> None:
 
     assert [restricted(share, "people") for share in (0.59, 0.6, 0.84)] == [True, False, False]
     assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]
+
+
+def test_people_beside_a_seat_are_in_the_picture_and_not_in_the_way() -> None:
+    beside = HiddenBy(id="people", kind="people", section=None, share=0.0)
+    told = quality(Seen(visible_share=1.0, side_angle_deg=0.0, nearest_m=5.0, hidden_by=(beside,)))
+    assert told.sentences == ("The whole stage is in view", "People on the seats beside are in the picture")
+    assert [body.id for body in told.sightline.obstructions] == ["people"]
+
+
+def test_a_crowd_restricts_nobody_who_stands_in_it_and_its_best_and_worst_places_are_told() -> None:
+    def told(kind: HiddenByKind) -> ViewQuality:
+        hidden_by = (HiddenBy(id="it", kind=kind, section=None, share=0.6),)
+        return quality(
+            Seen(
+                visible_share=0.4,
+                side_angle_deg=0.0,
+                nearest_m=5.0,
+                hidden_by=hidden_by,
+                share_range=(0.05, 0.97),
+            )
+        )
+
+    crowd = told("people")
+    assert crowd.sentences == (
+        "About 40% of the stage is in view",
+        "5% to 97%, depending on the place in it",
+        "In the way: people in front",
+    )
+    assert crowd.sightline.share_range == ShareRange(worst=0.05, best=0.97)
+    assert crowd.sightline.restriction is None
+    assert told("wall").sightline.restriction is not None
 
 
 def test_what_hides_the_upper_part_of_the_set_is_said_after_what_is_in_the_way() -> None:

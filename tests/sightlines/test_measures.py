@@ -26,6 +26,13 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
         ("crowd-spots.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),
         ("court.ts", "const RING_M", (measures.RING_M,)),
         ("court.ts", "const RINK", measures.RINK[:4]),
+        (
+            "suites.ts",
+            "const ROOM",
+            (measures.SUITE.front_m, measures.SUITE.deep_m, measures.SUITE.high_m, measures.SUITE.lintel_m),
+        ),
+        ("suites.ts", "const SILL", (-measures.SUITE.sill_m[0], measures.SUITE.sill_m[1])),
+        ("suites.ts", "const HALF_M", (*measures.SUITE.half_m, measures.SUITE.alone_half_m)),
         ("field.ts", "const PITCH", (measures.PITCH.long_m / 2, measures.PITCH.wide_m / 2)),
     ],
 )

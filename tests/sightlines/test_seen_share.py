@@ -113,12 +113,37 @@ def test_nothing_is_claimed_where_nothing_says_what_is_looked_at() -> None:
     assert seen(hall([stalls()], []), "S/3/4") == NOTHING_SAID
 
 
-def test_nothing_is_claimed_for_a_person_in_a_standing_area_or_a_suite_without_seats() -> None:
-    suite = {"id": "V", "kind": "suite", "geometry": {"bearingDeg": 150, "distanceM": 20, "elevationM": 4}}
-    layout = hall([FLOOR, suite])
-    standing, guest = seen_by(layout, [Point(0, -5, 1.6), _lifted(layout.floor_point("V"), 1.2)])
-    assert (standing.visible_share, standing.side_angle_deg, standing.nearest_m) == (None, 0.0, 5.0)
-    assert guest.visible_share is None
+def test_an_area_without_seats_has_the_shares_of_its_worst_its_usual_and_its_best_place() -> None:
+    middle, front, seat = seen_by(
+        hall([FLOOR, stalls(distanceM=15)]), [Point(0, -5, 1.6), Point(0, -1.1, 1.6), Point(0, -15, 1.2)]
+    )
+    assert (middle.side_angle_deg, middle.nearest_m) == (0.0, 5.0), "of the place that the picture is from"
+    assert middle.share_range is not None
+    worst, best = middle.share_range
+    assert worst < (middle.visible_share or 0) < best
+    assert best > 0.9, "whoever stands at the rail sees everything"
+    assert (front.visible_share, front.share_range) == (middle.visible_share, middle.share_range)
+    assert seat.share_range is None
+
+
+def test_a_suite_without_seats_has_a_rail_sides_and_the_views_of_its_guests() -> None:
+    suites = [
+        {"id": each, "kind": "suite", "geometry": {"bearingDeg": bearing, "distanceM": 20, "elevationM": 4}}
+        for each, bearing in (("V", 150), ("W", 165))
+    ]
+    layout = hall(suites)
+    bodies = hall_bodies(layout, show(layout)).bodies
+    assert [body.kind for body in bodies if body.section == "V"] == [
+        "front",
+        "rail",
+        "partition",
+        "partition",
+        "overhang",
+    ]
+    (guest,) = seen_by(layout, [_lifted(layout.floor_point("V"), 1.2)])
+    assert guest.share_range is not None
+    assert guest.share_range[0] <= (guest.visible_share or 0) <= guest.share_range[1]
+    assert guest.share_range[1] > 0.9
 
 
 def test_a_crowd_hides_the_stage_from_those_who_sit_behind_it() -> None:

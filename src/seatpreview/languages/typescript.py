@@ -71,9 +71,12 @@ def modules(folder: Path = FOLDER) -> dict[str, str]:
 
 def _said_in_descriptions(phrases: Table) -> Table:
     """Returns what the viewer says in the words of descriptions: the signs of lists, how far the nearest edge
-    is, and what is in the way. There it stands in a sentence, and in the viewer by itself."""
+    is, what is seen from an area, and what is in the way. There it stands in a sentence, and in the viewer by
+    itself."""
     names: Mapping[str, str] = cast(Any, phrases["obstructions"])
     return {
+        "beside": phrases["beside"],
+        "byPlace": phrases["by_place"],
         "comma": phrases["comma"],
         "frame": phrases["frame"],
         "nearest": phrases["nearest"],

@@ -13,7 +13,7 @@ from seatpreview.layouts.ground_plan import centroid
 from seatpreview.layouts.model import Focus, FocusKind, HallKind
 from seatpreview.seats.view_quality import FROM_THE_SIDE_DEG
 from seatpreview.sightlines.looked_at import Front, front_of
-from seatpreview.sightlines.model import LookedAt
+from seatpreview.sightlines.model import HallBodies, LookedAt
 from seatpreview.venues.model import BestView
 
 _AT_THE_ENDS = 0.8
@@ -22,6 +22,10 @@ _SCREEN_WIDE_DEG = (45.0, 36.0)
 """How wide a screen appears from the nearest and from the farthest of the best seats."""
 _SCREEN_HIGH = (-0.1, 0.6)
 """The best heights of eyes before a screen, as parts of its height."""
+_SIDE_POWER = 1.5
+"""Above 1, the first degrees to the side cost less than the last ones before 60."""
+_ALIKE_DEG = 40.0
+"""Before a stage in the round, all directions up to this angle are as good as its front."""
 _LITTLE = 0.1
 _LITTLE_COUNTS, _MUCH_COUNTS = 0.5, 1.5
 _ROUND_FIELDS: frozenset[FocusKind] = frozenset({"boxing", "tennis", "baseball"})
@@ -69,37 +73,47 @@ class BestPlace(NamedTuple):
     """The side of a stage, screen or field from which it is watched best; None: all are as good."""
     is_both_sides: bool = False
     """Whether the opposite side is as good: a pitch has two long sides."""
+    is_in_the_round: bool = False
+    """Whether people sit on all sides of a stage, so that more than its front is a good side."""
 
     def place_part(self, distance_m: float, eye_z: float) -> float:
         """Returns how good a place is by its distance and its height, from 0 to 1."""
         return self.preference.distance_part(distance_m) * self.preference.height_part(eye_z - self.floor_z)
 
     def side_part(self, x: float, y: float) -> float:
-        """Returns how good the side is on which a place is, from 0 to 1."""
+        """Returns how good the side is on which a place is, from 0 to 1. A few degrees cost little:
+        nobody sits at the far end of a stadium to see its stage straight."""
         if self.side is None:
             return 1.0
         angle_deg = self.side.side_angle_deg(x, y)
         if self.is_both_sides:
             angle_deg = min(angle_deg, 180.0 - angle_deg)
-        return max(0.0, 1.0 - angle_deg / FROM_THE_SIDE_DEG)
+        if self.is_in_the_round:
+            angle_deg = max(0.0, angle_deg - _ALIKE_DEG)
+        return 1.0 - math.pow(min(1.0, angle_deg / FROM_THE_SIDE_DEG), _SIDE_POWER)
 
 
 def best_place(
     layout: CompiledLayout,
     configuration: CompiledConfiguration | None,
-    hall: HallKind,
-    looked_at: LookedAt | None,
+    hall: HallBodies,
     stated: Sequence[BestView] = (),
 ) -> BestPlace:
     """Returns where the best seats of a configuration are: as the venue states it, or as is usual for what
     people look at there, once the curtain is up, and for the kind of hall."""
     focus = layout.focus if configuration is None else configuration.focus
-    own = _stated(stated, configuration)
-    preference = _usual(focus, hall, looked_at) if own is None else _preference(own)
+    own, looked_at = _stated(stated, configuration), hall.behind_curtain
+    preference = _usual(focus, hall.hall, looked_at) if own is None else _preference(own)
     if looked_at is None:
         return BestPlace(preference, focus.z - _FOCUS_ABOVE_M, None)
     side, is_both_sides = _side_of(focus, looked_at)
-    return BestPlace(preference, looked_at.z[0], side, is_both_sides=is_both_sides)
+    return BestPlace(
+        preference,
+        looked_at.z[0],
+        side,
+        is_both_sides=is_both_sides,
+        is_in_the_round=hall.is_in_the_round,
+    )
 
 
 _FOCUS_ABOVE_M = 1.0
@@ -124,7 +138,7 @@ def _usual(focus: Focus, hall: HallKind, looked_at: LookedAt | None) -> Preferen
     if looked_at is None:
         return _ONLY_A_POINT
     if looked_at.kind == "stage":
-        return _STAGES.get(hall, _USUAL_STAGE)
+        return _STAGES[hall]
     if looked_at.kind == "screen":
         return _before_a_screen(looked_at)
     kind = "stage" if focus.extent is None else focus.extent.kind
@@ -182,13 +196,23 @@ def _within(value: float, low: float, high: float) -> float:
 
 _ONLY_A_POINT = Preference((1.0, 6.0), (-50.0, 100.0))
 """Where nothing says what people look at, near seats are the best ones."""
-_USUAL_STAGE = Preference((8.0, 20.0), (0.2, 6.0))
+_PLAY = Preference((6.0, 16.0), (0.1, 5.0))
+_IN_THE_OPEN = Preference((20.0, 80.0), (0.5, 15.0))
 _STAGES: dict[HallKind, Preference] = {
-    "theatre": Preference((6.0, 16.0), (0.1, 5.0)),
+    "theatre": _PLAY,
+    "playhouse": _PLAY,
+    "cinema": _PLAY,
+    "opera": Preference((9.0, 24.0), (0.1, 8.0)),
+    "concert_hall": Preference((8.0, 20.0), (0.2, 6.0)),
     "arena": Preference((8.0, 40.0), (0.3, 8.0)),
-    "stadium": Preference((20.0, 80.0), (0.5, 15.0)),
+    "stadium": _IN_THE_OPEN,
+    "ballpark": _IN_THE_OPEN,
     "amphitheatre": Preference((12.0, 30.0), (1.0, 9.0)),
     "club": Preference((4.0, 10.0), (0.2, 4.0)),
+    "black_box": Preference((3.0, 9.0), (0.1, 4.0)),
+    "school_hall": Preference((3.5, 11.0), (0.1, 4.0)),
+    "church": Preference((4.0, 14.0), (0.1, 5.0)),
+    "conference": Preference((4.0, 14.0), (0.1, 5.0)),
 }
 """The best seats before a stage, by the kind of hall."""
 _FIELDS: dict[FocusKind, Preference] = {

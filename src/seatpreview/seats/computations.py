@@ -99,7 +99,7 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
         candidates=candidates,
         count=asked.count,
         limit=asked.limit,
-        place=best_place(layout, configuration, bodies.hall, bodies.behind_curtain, asked.best_views),
+        place=best_place(layout, configuration, bodies, asked.best_views),
         weights=asked.weights,
     )
     found = best_seats(layout, configuration, hall.sight, search)

@@ -50,6 +50,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     above: str
     level_with: str
     clear: str
+    beside: str
+    by_place: str
     pending: str
     restricted: str
     percent: str

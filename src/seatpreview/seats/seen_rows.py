@@ -26,7 +26,7 @@ from seatpreview.sightlines.model import (
     Seen,
 )
 
-FORM = 6
+FORM = 7
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
 
 SEATS_MAX = 150
@@ -86,6 +86,7 @@ class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     nearest_m: float | None
     hidden_by: tuple[_KeptHiding, ...]
     frame: tuple[tuple[FrameKind, float, tuple[_KeptHiding, ...]], ...] = ()
+    share_range: tuple[float, float] | None = None
 
 
 class RowDivisions:
@@ -177,7 +178,13 @@ def _kept(seen: Seen) -> _KeptSeen | None:
     frame = tuple([(part.kind, part.visible_share, _kept_hiding(part.hidden_by)) for part in seen.frame])
     hidden_by = _kept_hiding(seen.hidden_by)
     return _KeptSeen(
-        seen.visible_share, seen.side_angle_deg, seen.eyes_above_m, seen.nearest_m, hidden_by, frame
+        seen.visible_share,
+        seen.side_angle_deg,
+        seen.eyes_above_m,
+        seen.nearest_m,
+        hidden_by,
+        frame,
+        seen.share_range,
     )
 
 
@@ -204,6 +211,7 @@ def _seen(kept: _KeptSeen) -> Seen:
                 for kind, share, bodies in kept.frame
             ]
         ),
+        share_range=kept.share_range,
     )
 
 

@@ -64,6 +64,13 @@ class SeenFrame(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
     ]
 
 
+class ShareRange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What is seen of the stage, screen or field from the places of an area without seats."""
+
+    worst: ShareOfView
+    best: ShareOfView
+
+
 class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """How the seat sees the stage, screen or field, and the line from the eyes to the focus. A member is null
     if it is not known, for lack of geometry."""
@@ -103,8 +110,18 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
             description=(
                 "The share of the stage, screen or field that nothing hides, with a person on every seat in "
                 "front; without a set-up, the hall is empty. Null: the layout does not say what people look "
-                "at, the curtain is down, or it is not computed yet: see `state`. Extension."
+                "at, the curtain is down, or it is not computed yet: see `state`. Of a standing area or a "
+                "suite without seats: from a usual place in it; half of its people see more. Extension."
             ),
+        ),
+    ] = None
+    share_range: Annotated[
+        ShareRange | None,
+        Meta(
+            description=(
+                "Of a standing area or a suite without seats: the share that is seen from the worst and from "
+                "the best place in it. Null: the view is that of a seat. Extension."
+            )
         ),
     ] = None
     side_angle_deg: Annotated[

@@ -12,6 +12,7 @@ from seatpreview.seats.sightline_model import (
     Restriction,
     SeenFrame,
     SeenObstruction,
+    ShareRange,
     Sightline,
     SightlineState,
 )
@@ -63,8 +64,11 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_restricted(self) -> bool:
-        """Whether too little is seen, bodies hide too much, or a screen is seen only from behind."""
-        if self.share < RESTRICTED_BELOW or (self.kind == "screen" and self.is_from_behind):
+        """Whether too little is seen, bodies hide too much, or a screen is seen only from behind. Who stands
+        in a crowd looks for a place: people restrict nothing there."""
+        if self.kind == "screen" and self.is_from_behind:
+            return True
+        if self.share < RESTRICTED_BELOW and self.seen.share_range is None:
             return True
         return self.hidden_by_the_hall > HIDDEN_BY_THE_HALL_MOST
 
@@ -119,10 +123,11 @@ def view_quality(
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = in_the_line(obstructions, language)
         frame = _frame(view.seen.frame, names, language)
-        sentences = (*_in_view(view, word or view.kind, phrases), *named, *frame)
+        beside = (phrases.beside,) if any(is_beside(each) for each in obstructions) else ()
+        sentences = (*_in_view(view, word or view.kind, phrases), *named, *frame, *beside)
         computed = sentences if is_restricted([body.id for body in line.obstructions], view) else ()
         # What the venue says of its seat is not contradicted.
-        sentences = (*named, *frame) if view.is_whole and marks else sentences
+        sentences = (*named, *frame, *beside) if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
             sentences = (*sentences, *_over_the_row_in_front(view, phrases))
     if computed and not marks:
@@ -147,12 +152,11 @@ def is_restricted(in_the_line: Collection[str], view: SeenView | None) -> bool:
 
 
 def in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:
-    """Returns the names of bodies in a phrase, each once: three pillars are mentioned as one."""
-    if not bodies:
+    """Returns the names of what is in the way in a phrase, each once: three pillars are mentioned as one."""
+    phrases, hiding = PHRASES[language], tuple([body for body in bodies if not is_beside(body)])
+    if not hiding:
         return ()
-    return (
-        PHRASES[language].labelled.format(label=PHRASES[language].in_the_way, text=_listed(bodies, language)),
-    )
+    return (phrases.labelled.format(label=phrases.in_the_way, text=_listed(hiding, language)),)
 
 
 def _listed(bodies: tuple[SeenObstruction, ...], language: str) -> str:
@@ -179,6 +183,7 @@ def _sightline(
         c_value_mm=line.c_value_mm,
         obstructions=obstructions,
         visible_share=seen.visible_share,
+        share_range=_share_range(seen.share_range),
         side_angle_deg=seen.side_angle_deg,
         nearest_m=seen.nearest_m,
         looked_at=None if view is None else view.kind,
@@ -187,6 +192,15 @@ def _sightline(
         restriction=restriction,
         state=state,
     )
+
+
+def _share_range(shares: tuple[float, float] | None) -> ShareRange | None:
+    return None if shares is None else ShareRange(worst=shares[0], best=shares[1])
+
+
+def is_beside(each: SeenObstruction) -> bool:
+    """Returns whether these are people beside the eye, who are in the picture and hide nothing."""
+    return each.kind == "people" and each.hidden_share == 0
 
 
 def _state(view: SeenView | None, *, is_pending: bool) -> SightlineState:
@@ -230,11 +244,19 @@ def _in_view(view: SeenView, word: LookedAtWord, phrases: Phrases) -> list[str]:
     does not matter how much is seen."""
     if view.kind == "screen" and view.is_from_behind:
         return [phrases.from_behind[view.kind]]
-    amount = _amount(view, word, phrases)
+    amounts = [_amount(view, word, phrases), *_range(view, phrases)]
     if view.kind == "field" or (view.seen.side_angle_deg or 0.0) <= FROM_THE_SIDE_DEG:
-        return [amount]
+        return amounts
     seen_from = phrases.from_behind if view.is_from_behind else phrases.from_the_side
-    return [amount, seen_from["altar" if word == "altar" else view.kind]]
+    return [*amounts, seen_from["altar" if word == "altar" else view.kind]]
+
+
+def _range(view: SeenView, phrases: Phrases) -> tuple[str, ...]:
+    """Returns what is seen from the worst and the best place of an area, unless both see the same."""
+    if view.seen.share_range is None:
+        return ()
+    worst, best = [phrases.percent.format(number=round(100 * share)) for share in view.seen.share_range]
+    return () if worst == best else (phrases.by_place.format(worst=worst, best=best),)
 
 
 def _amount(view: SeenView, word: LookedAtWord, phrases: Phrases) -> str:

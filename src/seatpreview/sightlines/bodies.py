@@ -24,6 +24,7 @@ from seatpreview.sightlines.model import BodyKind, HallBodies, HallBody
 from seatpreview.sightlines.plain_halls import is_church
 from seatpreview.sightlines.stage_surroundings import stage_surroundings
 from seatpreview.sightlines.stands import Stand
+from seatpreview.sightlines.suites import suite_rooms
 
 _RAISED_M = 0.08
 """A floor that is raised by less lies on the floor of the hall."""
@@ -48,11 +49,15 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     bodies = [each for stand in measures.shown for each in _stand_bodies(stand, measures, named)]
     bodies += back_walls(measures, named.name)
     bodies += stage_surroundings(measures, looked_at)
+    bodies += [body for room in suite_rooms(layout) for body in room.bodies()]
     return HallBodies(
         hall=measures.hall,
         bodies=tuple(bodies),
         looked_at=looked_at,
         behind_curtain=behind_curtain,
+        is_in_the_round=behind_curtain is not None
+        and behind_curtain.kind == "stage"
+        and not measures.audience.has_a_front,
         floor_z=measures.floor_z,
         floors=tuple(map(_floor, measures.shown)),
         frames=tuple(frames_of(looked_at, bodies, obstructions, None if body is None else body.id)),

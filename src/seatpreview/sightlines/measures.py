@@ -177,6 +177,26 @@ class RinkMeasures(NamedTuple):
 RINK = RinkMeasures()
 
 
+class SuiteMeasures(NamedTuple):
+    """The room of a suite without seats. Heights are above its floor."""
+
+    front_m: float = 0.5
+    """How far its front is before the place of the suite."""
+    deep_m: float = 3.6
+    high_m: float = 2.5
+    lintel_m: float = 3.1
+    """How high the wall above the opening reaches."""
+    sill_m: tuple[float, float] = (-0.4, 0.25)
+    rail_m: float = 0.95
+    rail_thick_m: float = 0.04
+    half_m: tuple[float, float] = (1.2, 4.0)
+    """Half of its width, at least and at most."""
+    alone_half_m: float = 2.2
+
+
+SUITE = SuiteMeasures()
+
+
 class Figure(NamedTuple):
     """A person of the drawn view, who faces the stage: heights above the floor and half widths."""
 

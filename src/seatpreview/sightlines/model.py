@@ -82,6 +82,8 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
     behind_curtain: LookedAt | None = None
     """What people look at once the curtain is up; the same as `looked_at` where it is."""
+    is_in_the_round: bool = False
+    """Whether people sit on all sides of a stage, whose performers turn to all of them."""
     floor_z: float = 0.0
     """The floor of the hall."""
     floors: tuple[tuple[tuple[TwoMetres, ...], float], ...] = ()
@@ -130,6 +132,10 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     People with a share of 0 sit beside the eye, where the view turns towards them."""
     frame: tuple[FrameSeen, ...] = ()
     """What is seen of what frames a stage, where bodies hide a part of it."""
+
+    share_range: tuple[float, float] | None = None
+    """Of an area without seats, the smallest and the largest share that is seen from places in it.
+    `visible_share` is that of a usual place: as many see more as see less."""
 
 
 NOTHING_SAID = Seen()

@@ -8,7 +8,7 @@ import numpy as np
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import STANDING_EYE_M, Placement, bearing_to, row_frame
-from seatpreview.layouts.ground_plan import Corner, footprint_of, has_inside, heights_of
+from seatpreview.layouts.ground_plan import Corner, footprint_of, heights_of
 from seatpreview.layouts.model import Focus, Obstruction
 from seatpreview.sightlines.crowds import crowd_spots, expanded
 from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
@@ -22,7 +22,6 @@ _MARGIN_M = 3.0
 _STAND_APART_M = 1.1
 _STANDING_HIGH_M = 1.9
 _UNDER_STAND_M = 2.2
-_EYE_OFF_M = 0.35
 
 NOBODY: Floats = np.zeros((0, 6))
 
@@ -39,8 +38,8 @@ class People(NamedTuple):
     """What encloses each section."""
     crowds: dict[str, Floats]
     """Standing people by their section."""
-    crowd_areas: list[tuple[list[Corner], float]]
-    """The corners of standing areas, and the height of the eyes there."""
+    crowd_areas: dict[str, tuple[list[Corner], float]]
+    """The corners of standing areas, and the height of the eyes there, by their section."""
     slabs_m: dict[str, float]
     """How thick the decks are on which sections sit."""
 
@@ -58,7 +57,7 @@ def people_of(
     sections: list[Section] = []
     circles: list[tuple[float, float, float]] = []
     crowds: dict[str, Floats] = {}
-    areas: list[tuple[list[Corner], float]] = []
+    areas: dict[str, tuple[list[Corner], float]] = {}
     taken, is_empty = _taken_ground(hall, obstructions), configuration is None and bool(layout.configurations)
     is_stage = any(body.kind == "stage" for body in obstructions)
     is_stage |= hall.looked_at is not None and hall.looked_at.kind == "stage"
@@ -69,7 +68,7 @@ def people_of(
             corners, z = crowd_area(layout, section, focus), section.plan.placement.elevation_m
             is_used = is_stage or bool(section.plan.corners)
             crowds[section.id] = _crowd(section, corners, z, taken) if is_used else NOBODY
-            areas.append((corners, z + STANDING_EYE_M))
+            areas[section.id] = (corners, z + STANDING_EYE_M)
             points = np.array(corners)
         else:
             points = _outer_points(layout, section, section.plan.placement)
@@ -99,13 +98,6 @@ def section_people(layout: CompiledLayout, people: People, section_index: int) -
         everybody[:, 4] = everybody[:, 2] - slab_m
         everybody[:, 5] = 1 + section_index
     return everybody
-
-
-def is_in_crowd(people: People, x: float, y: float, z: float) -> bool:
-    """Returns whether an eye is that of a person in a standing area, who may stand anywhere in it."""
-    return any(
-        abs(z - eye_z) < _EYE_OFF_M and has_inside(corners, x, y) for corners, eye_z in people.crowd_areas
-    )
 
 
 def crowd_area(layout: CompiledLayout, section: Section, focus: Focus) -> list[Corner]:

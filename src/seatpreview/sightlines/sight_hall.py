@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point
 from seatpreview.layouts.model import Obstruction
+from seatpreview.sightlines.areas import Areas
 from seatpreview.sightlines.directions import Columns, Target, columns_to, target_of
 from seatpreview.sightlines.ground_tests import Flags, distances_m
 from seatpreview.sightlines.in_view import is_toward, turned
@@ -28,7 +29,7 @@ from seatpreview.sightlines.model import (
     Seen,
 )
 from seatpreview.sightlines.occlusion import behind_all, hidden_shares, together
-from seatpreview.sightlines.people import NOBODY, is_in_crowd, people_of, section_people
+from seatpreview.sightlines.people import NOBODY, people_of, section_people
 from seatpreview.sightlines.people_in_the_way import hidden_by_people
 from seatpreview.sightlines.solids import Floats, Label, Solids, solids_of
 from seatpreview.sightlines.solids_in_the_way import hidden_by_solids
@@ -69,7 +70,7 @@ class PreparedHall:
         self._people = people_of(layout, configuration, hall)
         self._found: dict[int, Floats] = {}
         self._last: tuple[tuple[int, ...], Floats] = ((), NOBODY)
-        self._rooms = _rooms_without_seats(layout)
+        self._areas = Areas(layout, self._people)
 
     def _frame(self, frame: FrameSpace, obstructions: Sequence[Obstruction]) -> "_Frame":
         others = [body for body in obstructions if body.id != frame.body_id]
@@ -82,7 +83,15 @@ class PreparedHall:
         for group in _groups(eyes):
             for (index, _), seen in zip(group, self._seen_by_group([eye for _, eye in group]), strict=True):
                 found[index] = seen
+        for index, eye in enumerate(eyes):
+            places = () if eye is None else self._areas.places_around(eye)
+            if places:
+                found[index] = _of_area(found[index], self._seen_from_places(places))
         return found
+
+    def _seen_from_places(self, places: Sequence[Point]) -> list[Seen]:
+        groups = [[eye for _, eye in group] for group in _groups(places)]
+        return [seen for group in groups for seen in self._seen_by_group(group)]
 
     def _seen_by_group(self, eyes: Sequence[Point]) -> Iterator[Seen]:
         points = np.array(eyes, dtype=np.float64)
@@ -143,8 +152,6 @@ class PreparedHall:
             eyes_above_m=round(eye.z - low_z, 1) + 0.0,
             nearest_m=round(math.hypot(on_ground_m, above_m), 1),
         )
-        if is_in_crowd(self._people, *eye) or (round(eye.x, 2), round(eye.y, 2)) in self._rooms:
-            return placed
         if self._looked_at.kind == "screen" and (side_angle_deg or 0.0) > _BEHIND_DEG:
             label = Label(self._hall.looked_at_id or "focus", "screen", None)
             return replace(placed, visible_share=0.0, hidden_by=(_hidden_by(label, 1.0),))
@@ -226,6 +233,23 @@ def _as_it_appears(shares: Floats, nearest: Floats) -> Floats:
     return np.column_stack([bodies - behind_people, people])
 
 
+def _of_area(middle: Seen, seen: Sequence[Seen]) -> Seen:
+    """Returns what is seen from an area: from a usual place of it, with the smallest and the largest share.
+    Angle, height and the nearest edge are those of the middle, where the picture is drawn from."""
+    shares = sorted(
+        [(each.visible_share, number) for number, each in enumerate(seen) if each.visible_share is not None]
+    )
+    if not shares:
+        return middle
+    usual_share, usual = shares[len(shares) // 2]
+    return replace(
+        middle,
+        visible_share=usual_share,
+        hidden_by=seen[usual].hidden_by,
+        share_range=(shares[0][0], shares[-1][0]),
+    )
+
+
 def _groups(eyes: Sequence[Point | None]) -> Iterator[list[tuple[int, Point]]]:
     """Puts eyes together that follow each other and are near each other, each with its index."""
     group: list[tuple[int, Point]] = []
@@ -259,10 +283,3 @@ def _named(hidden: float, shares: list[tuple[Label, float]]) -> list[HiddenBy]:
 def _hidden_by(label: Label, share: float) -> HiddenBy:
     kind: HiddenByKind = label.kind
     return HiddenBy(id=label.id, kind=kind, section=label.section, share=round(share, 2))
-
-
-def _rooms_without_seats(layout: CompiledLayout) -> frozenset[tuple[float, float]]:
-    """Returns where suites without seats are: their guests may be anywhere in them."""
-    suites = [section for section in layout.sections if section.kind == "suite" and not section.rows]
-    places = [layout.place_of(section.id) for section in suites]
-    return frozenset((round(at.point.x, 2), round(at.point.y, 2)) for at in places if at is not None)

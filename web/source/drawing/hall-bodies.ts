@@ -1,6 +1,6 @@
 // The bodies of a hall that can hide something, as the plan has them: fronts, rails and undersides of stands, parapets
 // of circles, and boxes. What decorates them stays within them, so that the picture hides what the words say.
-import type { PlanBody } from "../plan/plan";
+import type { Plan, PlanBody } from "../plan/plan";
 import type { Colour, Point3 } from "./mesh-builder";
 import { MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -29,11 +29,18 @@ export function buildHallBodies(
   theatre: Theatre,
 ): MeshBuilder {
   const mesh = new MeshBuilder();
+  const suites = suitesWithoutSeats(measures.plan);
   for (const body of bodies) {
+    // The rooms of suites are drawn with their guests (suites.ts), apart from their rails.
+    if (body.kind !== "rail" && suites.has(body.section ?? "")) continue;
     const [low = 0, high = 0] = body.z;
     DRAW[body.kind]?.(mesh, { ...body, points: pointsOf(body.line), low, high }, measures, palette, theatre);
   }
   return mesh;
+}
+
+function suitesWithoutSeats({ sections }: Plan): ReadonlySet<string> {
+  return new Set(sections.filter(({ kind, rows }) => kind === "suite" && rows.length === 0).map(({ id }) => id));
 }
 
 /** Boards and dugouts of a pitch are drawn with it, and the proscenium with the stage. */

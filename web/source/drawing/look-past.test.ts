@@ -2,7 +2,15 @@
 import { ShaderMaterial } from "three";
 import { expect, test } from "vitest";
 import type { Obstruction, Plan, PlanBody } from "../plan/plan";
-import { distanceToBodyM, fadingNearTheEye, hidesPartOf, isBeside, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
+import {
+  distanceToBodyM,
+  fadingNearTheEye,
+  hidesPartOf,
+  isBeside,
+  isHeadInTheWay,
+  nearBodies,
+  outlinesOf,
+} from "./look-past";
 
 function box(id: string, kind: Obstruction["kind"], x: number): Obstruction {
   return { id, name: null, kind, box: { x: [x, x + 2], y: [0, 1], z: [0, 1.5] }, polygon: null };

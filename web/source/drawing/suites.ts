@@ -10,8 +10,11 @@ import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import type { VenueMeasures } from "./venue-measures";
 
-/** The room does not reach to the wall of the hall, which is 4 m behind. */
-const ROOM = { deepM: 3.6, highM: 2.5 };
+/** The room does not reach to the wall of the hall, which is 4 m behind. The service counts what it hides
+ * (seatpreview/sightlines/suites.py); of its bodies, the rail is drawn with the others. */
+const ROOM = { frontM: 0.5, deepM: 3.6, highM: 2.5, lintelM: 3.1 };
+const SILL = { lowM: 0.4, highM: 0.25 };
+const HALF_M = { least: 1.2, most: 4, alone: 2.2 };
 const GUESTS = 4;
 const CLOTHES = ["#4b5060", "#70454a", "#8f8b85", "#31343e", "#82705a", "#414c6a"].map(colour);
 
@@ -34,11 +37,11 @@ export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuil
     ];
     const isOpen = !section.isClosed && !isEmptyHall(plan);
     const light = (isOpen ? 0.5 + 0.3 * seededRandom(index, 52) : 0.12) * palette.shine;
-    const [right, left] = [ground(half, 0.5), ground(-half, 0.5)];
-    mesh.wall(right, left, at.z - 0.4, at.z + 0.25, { low: shaded(frame, 0.7), high: frame });
-    mesh.wall(right, left, at.z + ROOM.highM, at.z + 3.1, { low: frame, high: frame });
+    const [right, left] = [ground(half, ROOM.frontM), ground(-half, ROOM.frontM)];
+    mesh.wall(right, left, at.z - SILL.lowM, at.z + SILL.highM, { low: shaded(frame, 0.7), high: frame });
+    mesh.wall(right, left, at.z + ROOM.highM, at.z + ROOM.lintelM, { low: frame, high: frame });
     const post = [ground(half + 0.06, 0.54), ground(half - 0.08, 0.54)] as const;
-    mesh.wall(post[0], post[1], at.z - 0.4, at.z + 3.1, { low: frame, high: frame });
+    mesh.wall(post[0], post[1], at.z - SILL.lowM, at.z + ROOM.lintelM, { low: frame, high: frame });
     drawRoom(mesh, ground, half, at.z, shaded(colour("#f2c48a"), light), light);
     for (let person = 0; person < (isOpen ? GUESTS : 0); person++) {
       const number = index * GUESTS + person;
@@ -56,7 +59,7 @@ export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuil
 function drawRoom(mesh: MeshBuilder, ground: ToGround, half: number, z: number, warm: Colour, light: number): void {
   const glow = 0.5 * Math.min(1, light * 1.6);
   const paint = { low: shaded(warm, 0.55), high: shaded(warm, 0.85), glow };
-  const [frontRight, frontLeft] = [ground(half, 0.5), ground(-half, 0.5)];
+  const [frontRight, frontLeft] = [ground(half, ROOM.frontM), ground(-half, ROOM.frontM)];
   const [backRight, backLeft] = [ground(half, -ROOM.deepM), ground(-half, -ROOM.deepM)];
   const level = (up: number, corners: Point2[]): Point3[] => corners.map((corner) => [...corner, z + up]);
   mesh.face(level(0.01, [frontLeft, backLeft, backRight, frontRight]), mixed(warm, CARPET, 0.6), glow);
@@ -66,7 +69,10 @@ function drawRoom(mesh: MeshBuilder, ground: ToGround, half: number, z: number, 
   mesh.wall(backLeft, frontLeft, z, z + ROOM.highM, paint);
   const lamp = [ground(half * 0.6, -1), ground(half * 0.6, -1.4), ground(-half * 0.6, -1.4), ground(-half * 0.6, -1)];
   mesh.face(level(ROOM.highM - 0.02, lamp), [1, 0.9, 0.72], Math.min(1, light * 1.5));
-  const [barRight, barLeft] = [ground(half * 0.75, 0.5 - ROOM.deepM), ground(-half * 0.75, 0.5 - ROOM.deepM)];
+  const [barRight, barLeft] = [
+    ground(half * 0.75, BAR_AHEAD_M - ROOM.deepM),
+    ground(-half * 0.75, BAR_AHEAD_M - ROOM.deepM),
+  ];
   mesh.wall(barRight, barLeft, z, z + 1.05, { low: shaded(BAR, 0.5), high: BAR, glow });
   mesh.wall(barRight, barLeft, z + 1.5, z + 1.95, {
     low: shaded(warm, 0.95),
@@ -75,6 +81,7 @@ function drawRoom(mesh: MeshBuilder, ground: ToGround, half: number, z: number, 
   });
 }
 
+const BAR_AHEAD_M = 0.5;
 const CARPET = colour("#5a3f3a");
 const BAR = colour("#6b4a33");
 
@@ -132,5 +139,5 @@ function apartM(plan: Plan, suites: PlanSection[], index: number): number {
 }
 
 function suiteHalfM(apart: number): number {
-  return Number.isFinite(apart) ? Math.max(1.2, Math.min(4, apart / 2)) : 2.2;
+  return Number.isFinite(apart) ? Math.max(HALF_M.least, Math.min(HALF_M.most, apart / 2)) : HALF_M.alone;
 }

@@ -61,6 +61,22 @@ test("corners that form a rectangle have lines along its longer side", () => {
   expect(lines?.transform).toMatch(/^translate\(5 0\) rotate\(90\) scale\(1\.11\d* 1\.11\d*\)$/);
 });
 
+test("the lines of a ball field are stretched to its outline, whatever its shape and direction", () => {
+  const points = [
+    [0, -20],
+    [70, 50],
+    [0, 80],
+    [-70, 50],
+  ];
+  expect(fieldLines(focusWith({ kind: "baseball", points }))?.transform).toBe(
+    "translate(0 -30) rotate(0) scale(1.4 1)",
+  );
+  const turned = points.map(([x = 0, y = 0]) => [y, -x]);
+  const { transform = "" } = fieldLines(focusWith({ kind: "baseball", turnDeg: 270, points: turned })) ?? {};
+  const numbers = transform.match(/-?[\d.]+(e-\d+)?/g)!.map((number) => Math.round(10 * Number(number)) / 10 + 0);
+  expect(numbers).toEqual([30, 0, 90, 1.4, 1]);
+});
+
 test("a stage, and a field that is no rectangle, have no lines", () => {
   expect(fieldLines(focusWith({ kind: "stage" }))).toBeNull();
   expect(

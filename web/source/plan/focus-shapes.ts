@@ -26,7 +26,9 @@ export function fieldLines({ x, y, extent }: Focus): { path: string; transform: 
   const lines = FIELDS[extent.kind];
   const { widthM, depthM, turnDeg, points } = extent;
   const place =
-    points.length > 2 ? rectangleOf(points) : { middle: { x, y: -y }, widthM, depthM, rotateDeg: turnDeg - 180 };
+    points.length > 2
+      ? (rectangleOf(points) ?? (extent.kind === "baseball" ? boundsOf(points, turnDeg) : null))
+      : { middle: { x, y: -y }, widthM, depthM, rotateDeg: turnDeg - 180 };
   if (lines === undefined || place === null) return null;
   const scale = `${place.widthM / lines.size[0]} ${place.depthM / lines.size[1]}`;
   const { middle, rotateDeg } = place;
@@ -61,6 +63,20 @@ function rectangleOf(points: readonly number[][]): Rectangle | null {
   return { middle, widthM: widthM!, depthM: depthM!, rotateDeg };
 }
 
+/** The rectangle around a ball field whose front has this bearing, as the drawing stretches its lines. */
+function boundsOf(points: readonly number[][], turnDeg: number): Rectangle {
+  const rotateDeg = turnDeg - 180;
+  const turn = (rotateDeg * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const across = points.map(([x = 0, y = 0]) => x * cos - y * sin);
+  const along = points.map(([x = 0, y = 0]) => -x * sin - y * cos);
+  const [left, right] = [Math.min(...across), Math.max(...across)];
+  const [back, front] = [Math.min(...along), Math.max(...along)];
+  const [besideM, aheadM] = [(left + right) / 2, (back + front) / 2];
+  const middle = { x: besideM * cos - aheadM * sin, y: besideM * sin + aheadM * cos };
+  return { middle, widthM: right - left, depthM: front - back, rotateDeg };
+}
+
 function between(one: MapPoint, other: MapPoint): MapPoint {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
@@ -92,10 +108,10 @@ const FIELDS: Partial<Record<PlanExtent["kind"], FieldLines>> = {
       .map((x) => upright(x, 24.4))
       .join(""),
   },
-  // Home plate is at the front, and the field opens towards the back.
+  // Home plate is near the front, and the foul lines open towards the back: as the drawing and the service have them.
   baseball: {
     size: [100, 100],
-    path: `M0 50L-50 0M0 50L50 0M0 50L19.4 30.6L0 11.2L-19.4 30.6ZM-38 12A50 50 0 0 1 38 12${circle(0, 31.6, 2.7)}`,
+    path: `M0 42L-50 -8M0 42L50 -8M0 42L19.4 22.6L0 3.2L-19.4 22.6Z${circle(0, 23.6, 2.7)}`,
   },
   basketball: {
     size: [28, 15],

@@ -30,6 +30,27 @@ test("the buyer looks past what is near, reads that on the picture, and sees eve
   expect(past.isUseful.mock.calls).toEqual([[told]]);
 });
 
+test("the button comes when it is known that somebody is in the way", async () => {
+  const past = {
+    isUseful: vi.fn(async (told: ReadonlySet<string> | null) => told?.has("people") ?? false),
+    set: vi.fn(),
+  };
+  let know: (sightline: Preview["sightline"]) => void = () => {};
+  function View() {
+    const [sightline, setSightline] = useState({
+      visibleShare: null,
+      obstructions: [],
+    } as unknown as Preview["sightline"]);
+    know = setSightline;
+    return <LookPastButton lookPast={past} sightline={sightline} messages={ENGLISH} />;
+  }
+  show(<View />);
+  await expect.poll(() => past.isUseful.mock.calls).toEqual([[null]]);
+  expect(screen.queryByRole("button")).toBeNull();
+  know(BEHIND_HEADS);
+  await screen.findByRole("button", { name: "Look past" });
+});
+
 /** Views one after the other; nothing near is in the way in the last one. */
 const VIEWS = [lookPast(true), lookPast(true), lookPast(false)];
 let showNext: () => void;

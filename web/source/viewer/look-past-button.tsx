@@ -16,15 +16,18 @@ export function LookPastButton({ lookPast, sightline, messages }: LookPastButton
   const [isUseful, setUseful] = useState(false);
   const [isOn, setOn] = useState(false);
   useEffect(() => {
-    let isCurrent = true;
     setUseful(false);
     setOn(false);
+  }, [lookPast]);
+  // What hides something may be known only later.
+  useEffect(() => {
+    let isCurrent = true;
     void lookPast.isUseful(toldBy(sightline)).then((is) => isCurrent && setUseful(is));
     return () => {
       isCurrent = false;
     };
-  }, [lookPast]);
-  if (!isUseful) return null;
+  }, [lookPast, sightline]);
+  if (!isUseful && !isOn) return null;
   const { button, note } = messages.lookPast;
   const toggle = () => {
     setOn(!isOn);

@@ -228,6 +228,16 @@ test("what hides the upper part of the set is told, and nothing is called clear 
   expect(inTheWay({ ...clear, frame: frame(0.96) })).toBe("None");
 });
 
+test("people beside the seat are told as such, and an area by its worst and best place", () => {
+  const beside = { id: "people", name: null, kind: "people", hiddenShare: 0 } as const;
+  expect(inTheWay({ obstructions: [beside], visibleShare: 1 })).toBe("People on the seats beside are in the picture");
+  const noteOf = (shareRange: { worst: number; best: number } | null) =>
+    factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, visibleShare: 0.4, shareRange } }, ENGLISH, "en")[1]?.note;
+  expect(noteOf({ worst: 0.05, best: 1 })).toBe("5% to 100%, depending on the place in it");
+  expect(noteOf({ worst: 1, best: 1 })).toBeNull();
+  expect(noteOf(null)).toBeNull();
+});
+
 test("the nearest edge is told where it is nearer by more than a quarter", () => {
   const noteOf = (nearestM: number) =>
     factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, nearestM } }, ENGLISH, "en")[0]?.note;

@@ -106,7 +106,8 @@ export function factsOf({ sightline, provenance }: Preview, messages: Messages, 
   const note = notes.length === 0 ? null : notes.join(messages.comma);
   const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note }];
   const inView = isPending({ sightline }) ? messages.computing : shareText(sightline, locale);
-  if (inView !== null) facts.push({ name: messages.inView, value: inView, note: null, isRestricted });
+  const byPlace = byPlaceText(sightline, messages, locale);
+  if (inView !== null) facts.push({ name: messages.inView, value: inView, note: byPlace, isRestricted });
   const inTheWay = obstructionsText(sightline, messages, locale);
   const framed = frameText(sightline, messages);
   const [way = null, hides = null] = [inTheWay, framed].filter((text) => text !== "");
@@ -148,6 +149,12 @@ function shareText({ visibleShare }: { visibleShare: number | null }, locale: Lo
   return visibleShare === null ? null : percent(visibleShare, locale);
 }
 
+/** How much is seen from the worst and the best place of a standing area or a suite; null for a seat. */
+function byPlaceText({ shareRange }: Preview["sightline"], messages: Messages, locale: Locale): string | null {
+  if (shareRange == null || shareRange.worst === shareRange.best) return null;
+  return messages.byPlace(percent(shareRange.worst, locale), percent(shareRange.best, locale));
+}
+
 /** Whether it is known that nothing hides anything. */
 function isClear({ visibleShare }: { visibleShare: number | null }, isRestricted: boolean | undefined): boolean {
   return visibleShare === 1 && !isRestricted;
@@ -158,7 +165,8 @@ function obstructionsText(sightline: Preview["sightline"], messages: Messages, l
   const { restriction, obstructions } = sightline;
   const shares = new Map<string, number>();
   for (const { name, kind, hiddenShare } of obstructions) {
-    const shown = name ?? messages.obstructions[kind];
+    const isBeside = kind === "people" && hiddenShare === 0;
+    const shown = isBeside ? messages.beside : (name ?? messages.obstructions[kind]);
     shares.set(shown, (shares.get(shown) ?? 0) + (hiddenShare ?? 0));
   }
   if (shares.size === 0) {

@@ -2314,6 +2314,14 @@ class Session(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShareRange(Model):
+    """What is seen of the stage, screen or field from the places of an area without seats."""
+
+    worst: float
+    best: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAd(Model):
     """An ad that applies now."""
 
@@ -2344,7 +2352,11 @@ class Sightline(Model):
     visible_share: float | None = None
     """The share of the stage, screen or field that nothing hides, with a person on every seat in front;
     without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
-    is down, or it is not computed yet: see `state`. Extension."""
+    is down, or it is not computed yet: see `state`. Of a standing area or a suite without seats: from a
+    usual place in it; half of its people see more. Extension."""
+    share_range: ShareRange | None = None
+    """Of a standing area or a suite without seats: the share that is seen from the worst and from the best
+    place in it. Null: the view is that of a seat. Extension."""
     side_angle_deg: float | None = None
     """How far to the side of the straight view onto its front the seat is: 90 is level with it, more is
     behind it. On a stage with people all around, performers are drawn facing most of them. Null: a

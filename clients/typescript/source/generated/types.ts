@@ -2378,6 +2378,11 @@ export interface components {
          * @description The identifier of a session: 'ses_', then at least twelve letters or digits.
          */
         SessionId: string;
+        /** @description What is seen of the stage, screen or field from the places of an area without seats. */
+        ShareRange: {
+            worst: number;
+            best: number;
+        };
         /**
          * Format: https-url
          * @description An address of a shop's page: https, or http on a loopback address while the shop is being developed. It
@@ -2407,10 +2412,15 @@ export interface components {
             /** @description What hides more than 2 % of it, the largest share first, and less where more than that would have no name. People beside the seat, towards whom the view turns, are named with a share of 0. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
             /**
-             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet: see `state`. Extension.
+             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet: see `state`. Of a standing area or a suite without seats: from a usual place in it; half of its people see more. Extension.
              * @default null
              */
             visibleShare: number | null;
+            /**
+             * @description Of a standing area or a suite without seats: the share that is seen from the worst and from the best place in it. Null: the view is that of a seat. Extension.
+             * @default null
+             */
+            shareRange: components["schemas"]["ShareRange"] | null;
             /**
              * @description How far to the side of the straight view onto its front the seat is: 90 is level with it, more is behind it. On a stage with people all around, performers are drawn facing most of them. Null: a field has no front. Extension.
              * @default null
@@ -5163,6 +5173,7 @@ export type SeenFrame = components["schemas"]["SeenFrame"];
 export type SeenObstruction = components["schemas"]["SeenObstruction"];
 export type Session = components["schemas"]["Session"];
 export type SessionId = components["schemas"]["SessionId"];
+export type ShareRange = components["schemas"]["ShareRange"];
 export type ShopUrl = components["schemas"]["ShopUrl"];
 export type ShownAd = components["schemas"]["ShownAd"];
 export type Sightline = components["schemas"]["Sightline"];
