@@ -33,6 +33,8 @@ ODD_AND_EVEN = NameMatcher(
 @pytest.mark.parametrize(("matcher", "label", "place"), [
     (ONE_SERIES, "Row H Seat 7", "Premier/H/7"),
     (ONE_SERIES, "Row A, Seat 7 - Adult", "Standard/A/7"),
+    (ONE_SERIES, "H7", "Premier/H/7"),
+    (ONE_SERIES, "2x A14", "Standard/A/14"),
     (ONE_ROW, "Row A Seat 14", "Right/A/14"),
     (ONE_ROW, "Row B Seat 4", "Left/B/4"),
 ])  # fmt: skip
@@ -45,12 +47,16 @@ def test_a_row_or_a_seat_that_exists_once_needs_no_section(
 @pytest.mark.parametrize(("matcher", "label"), [
     (ONE_SERIES, "Row K Seat 7"),
     (ONE_SERIES, "Standard Row H Seat 7"),
+    (ONE_SERIES, "K7"),
+    (ONE_SERIES, "7H"),
+    (ONE_SERIES, "A99"),
     (ONE_SERIES, "Balcony Row H Seat 7"),
     (ONE_ROW, "Row A"),
     (ONE_ROW, "Row A Seats 10-11"),
     (ONE_ROW, "Row A Seat 24"),
     # Where two sections have an A, only one of them a G: it may be the A of the other one that was meant.
     (NameMatcher([section("Stalls", "ABCDEFG"), section("Circle", "ABC")]), "Row G Seat 7"),
+    (NameMatcher([section("Stalls", "ABCDEFG"), section("Circle", "ABC")]), "G7"),
     (ODD_AND_EVEN, "Row A Seat 4"),
 ])  # fmt: skip
 def test_a_row_that_may_be_a_mistake_for_another_one_is_declined(matcher: NameMatcher, label: str) -> None:

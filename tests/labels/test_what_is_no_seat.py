@@ -72,3 +72,41 @@ def test_what_stands_behind_a_seat_does_not_decline_it(rest: str) -> None:
 ])  # fmt: skip
 def test_what_a_word_says_of_a_place_decides(names: str, label: str, place: str) -> None:
     assert found(names, label) == place
+
+
+ZONES = "Second Class Zone 2A|Second Class Zone 2B|First Class Zone 1A"
+TIERS = "Tier 1 Stand 112|Tier 1 Stand 113|Tier 2 Stand 212"
+EASTERN_TIERS = "一层看台112区|一层看台113区|二层看台212区"
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    (ZONES, "Zone 2A Row 3 Seat 4", "Second Class Zone 2A/3/4"),
+    (ZONES, "Zone 1A Row 3 Seat 4", "First Class Zone 1A/3/4"),
+    (ZONES, "First Class Zone 2A Row 3 Seat 4", ""),
+    (f"{ZONES}|First Class Zone 2A", "Zone 2A Row 3 Seat 4", ""),
+    ("Tribuna 6B Prima Variante|Tribuna 6A", "Tribuna 6B fila 3 posto 4", "Tribuna 6B Prima Variante/3/4"),
+    (TIERS, "Stand 112 Row 3 Seat 4", "Tier 1 Stand 112/3/4"),
+    (TIERS, "Tier 2 Stand 112 Row 3 Seat 4", ""),
+    (TIERS, "Tier 1 Row 3 Seat 4", ""),
+    (EASTERN_TIERS, "Stand 112 Row 3 Seat 4", "一层看台112区/3/4"),
+    (EASTERN_TIERS, "112区3排4号", "一层看台112区/3/4"),
+    (EASTERN_TIERS, "二层112区3排4号", ""),
+    ("Tier 1 Block 2|Tier 2 Block 1", "Block 1 Row 3 Seat 4", "Tier 2 Block 1/3/4"),
+    ("Tier 1 Block 1|Tier 2 Block 1", "Block 1 Row 3 Seat 4", ""),
+    ("Tier 1 Block 2|Tier 2 Block 2|Tier 2 Block 1", "Tier 1 Block 1 Row 3 Seat 4", ""),
+    ("Tier 1 Block 2|Tier 2 Block 2|Tier 2 Block 1", "Block 1 Row 3 Seat 4", ""),
+])  # fmt: skip
+def test_a_number_that_one_section_has_needs_no_tier_beside_it(names: str, label: str, place: str) -> None:
+    assert found(names, label) == place
+
+
+def test_a_letter_behind_the_number_of_a_table_is_a_seat_unless_a_table_is_called_so() -> None:
+    seats = {"": RowNames("", frozenset("ABCDEFGH"))}
+    tables = [SectionNames(id=f"Table {n}", name=f"Table {n}", rows_by_id=seats) for n in ("7", "8")]
+    seat = NameMatcher(tables).resolve("Table 7B").seat
+    assert seat is not None
+    assert seat.key == "Table 7//B"
+    tables += [SectionNames(id="Table 7B", name="Table 7B", rows_by_id=seats)]
+    seat = NameMatcher(tables).resolve("Table 7B").seat
+    assert seat is not None
+    assert seat.key == "Table 7B"

@@ -25,8 +25,12 @@ def section_without_name(evidence: Evidence, way: Way, places: Places) -> int | 
     if not way.row or way.is_counted:
         return None
     found = places.only_section_for_row(way.row)
-    # A word for rows or for seats shows that this is no section of the same name.
-    return found if found is not None or not way.is_marked else places.only_section_with(way.row, way.seats)
+    if found is not None:
+        return found
+    # A word for rows or for seats shows that this is no section of the same name. So does 'H7', where rows
+    # have letters.
+    is_lettered = way.row.isalpha() and way.seats is not None and way.seats.is_one
+    return places.only_section_with(way.row, way.seats) if way.is_marked or is_lettered else None
 
 
 def _says_no_section(evidence: Evidence, way: Way) -> bool:

@@ -29,6 +29,7 @@ from seatpreview.labels.parsing.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.parsing.level_names import (
     letter_of_direction,
     lists_of_sections,
+    names_by_own_number,
     names_without_levels,
     without_lists,
 )
@@ -205,6 +206,7 @@ class Vocabulary:
         for section in self.sections:
             names_of_level[section.level].append(tokens_by_text[section.name])
         rests = names_without_levels(self.sections, tokens_by_text)
+        by_number = names_by_own_number(self.sections, tokens_by_text, self.codes)
         for index, section in enumerate(self.sections):
             if section.level not in levels:
                 tokens = without_lists(tokens_by_text[section.level])
@@ -231,7 +233,7 @@ class Vocabulary:
                 if text == section.name:
                     name_words.update(words_of(rest or tokens, self.codes))
                 self._learn_name(base, tokens)
-            if rest:
+            if rest := rest or by_number.get(index):
                 self._learn_name(base, rest)
             if section.id not in texts and _is_learned_id(section.id):
                 self._learn_name(replace(base, is_id=True), tokens_by_text[section.id])

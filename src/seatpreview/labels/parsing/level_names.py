@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.text.general_words import general_word, is_letter
+from seatpreview.labels.text.ordinals import Codes, ordinal_at
 from seatpreview.labels.text.tokens import Token
 
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
@@ -55,6 +56,57 @@ def names_without_levels(
     return {
         index: rest for index, rest in rests.items() if index not in shared and _spoken(rest) not in endings
     }
+
+
+def names_by_own_number(
+    sections: Sequence[SectionNames], tokens: Mapping[str, tuple[Token, ...]], codes: Codes
+) -> dict[int, tuple[Token, ...]]:
+    """Returns names without their ordinals and without the numbers of their levels, by section, where one
+    number is left that no other section has: 'Stand 112' for 'Tier 1 Stand 112', 'Class Zone 2A' for 'Second
+    Class Zone 2A', 'Tribuna 6B Variante' for 'Tribuna 6B Prima Variante'. Where some of the sections that are
+    called so share a number, one that is not shared may be a mistake, and none is known without its tier."""
+    sections_with: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    rests: dict[int, tuple[Token, ...]] = {}
+    for index, section in enumerate(sections):
+        name = tokens[section.name]
+        said_otherwise = _said_of_tiers(name, codes)
+        rest = tuple(token for at, token in enumerate(name) if at not in said_otherwise)
+        numbers = [at for at, token in enumerate(rest) if token.is_number]
+        for at in numbers:
+            sections_with[rest[at].text][_ending(rest, at)].add(index)
+        if said_otherwise and len(numbers) == 1:
+            rests[index] = rest
+    shared = {_words(rest) for rest in rests.values() if not _is_own_number(rest, sections_with)}
+    return {index: rest for index, rest in rests.items() if _words(rest) not in shared}
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Returns the words that touch no number."""
+    return tuple([token.text for token in tokens if not (token.is_sign or token.is_number or token.touches)])
+
+
+def _is_own_number(rest: Sequence[Token], sections_with: Mapping[str, Mapping[str, set[int]]]) -> bool:
+    """Returns whether no other section has the number. '2B' is another one than '2A', and '2' may be both."""
+    at = next(at for at, token in enumerate(rest) if token.is_number)
+    ending, by_ending = _ending(rest, at), sections_with[rest[at].text]
+    is_alone = len(by_ending[ending]) == 1 and (len(by_ending) == 1 or (bool(ending) and "" not in by_ending))
+    has_word = any(len(token.text) > 1 for token in rest if not (token.is_sign or token.is_number))
+    return is_alone and has_word
+
+
+def _said_of_tiers(name: Sequence[Token], codes: Codes) -> set[int]:
+    """Returns the indexes of ordinals, and of words for levels with their numbers."""
+    found = {at for at in range(len(name)) if ordinal_at(name, at, codes)}
+    for at, (word, number) in enumerate(pairwise(name)):
+        if number.is_number and not number.touches and "level" in general_word(word.text).kinds:
+            found |= {at, at + 1}
+    return found
+
+
+def _ending(tokens: Sequence[Token], number: int) -> str:
+    """Returns the letters that touch a number: 'a' in '2A'."""
+    behind = number + 1
+    return tokens[behind].text if behind < len(tokens) and tokens[behind].touches else ""
 
 
 def _endings_of_others(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seatpreview.labels.parsing.label_draft import VALUE_LETTERS_MAX, Draft, Value
 from seatpreview.labels.parsing.sales_talk import is_for_sale
 from seatpreview.labels.parsing.seat_lists import Several, seats_from
-from seatpreview.labels.text.general_words import general_word, is_letter, ordinal_endings
+from seatpreview.labels.text.general_words import SMALL_ROOMS, general_word, is_letter, ordinal_endings
 
 _ROW_LETTERS = frozenset(("row_letter", "row"))
 _SEAT_LETTERS = frozenset(("seat_letter", "seat"))
@@ -304,9 +304,18 @@ def _seat_first(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
         if _belongs_to_name(draft, index) or index + 1 not in free:
             continue
         at = (index, index + 1)
+        if _is_of_small_room(draft, index) and is_letter(behind.text):
+            # 'Table 7B' is seat B of table 7, where no table is called so.
+            seat = Several(((behind.text, behind.text),), (index + 1,))
+            yield Way(_without(free, (index + 1,)), "", seat, is_marked=False)
         for split in row_behind_seat(token.text + behind.text, is_capital=behind.is_capital):
             way = _bare(draft, _without(free, at), split.row, Several(split.seats, at), at)
             yield replace(way, is_seat_first=True)
+
+
+def _is_of_small_room(draft: Draft, index: int) -> bool:
+    """Returns whether the word before this number is one for a table, a box or the like."""
+    return index > 0 and not SMALL_ROOMS.isdisjoint(general_word(draft.tokens[index - 1].text).seating)
 
 
 def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
