@@ -23,23 +23,40 @@ def parsed(path: Path) -> dict[Any, Any]:
 
 def test_the_workflow_calls_nothing_but_the_suite() -> None:
     [path] = (FORGE / "workflows").iterdir()
-    [job] = parsed(path)["jobs"].values()
-    checkout, run = job["steps"]
-    assert checkout["uses"].startswith("actions/checkout@v")
-    assert checkout["with"] == {"persist-credentials": False}
-    assert run["run"] == "script/test"
-    assert run["env"] == {"PYTHON": "python${{ matrix.python }}"}
+    jobs = parsed(path)["jobs"]
+    for job in jobs.values():
+        checkout, _ = job["steps"]
+        assert checkout["uses"].startswith("actions/checkout@v")
+        assert checkout["with"] == {"persist-credentials": False}
+    commands = {name: job["steps"][1] for name, job in jobs.items()}
+    assert commands == {
+        "test": {"run": "script/test", "env": {"PYTHON": "python${{ matrix.python }}"}},
+        "pretix": {
+            "run": "script/setup dev && script/browser && script/pretix test",
+            "env": {"PRETIX_VERSION": "${{ matrix.pretix }}"},
+        },
+    }
+
+
+def test_the_plugin_for_pretix_is_tried_every_week_and_nothing_else_is() -> None:
+    workflow = parsed(FORGE / "workflows" / "test.yml")
+    assert workflow["jobs"]["pretix"]["if"] == "github.event_name == 'schedule'"
+    assert workflow["jobs"]["test"]["if"] == "github.event_name != 'schedule'"
+    [timing] = workflow[True]["schedule"]
+    minute, hour, day, month, weekday = timing["cron"].split()
+    assert (day, month) == ("*", "*")
+    assert all(part.isdecimal() for part in (minute, hour, weekday))
 
 
 def test_the_workflow_may_only_read() -> None:
     workflow = parsed(FORGE / "workflows" / "test.yml")
     assert workflow["permissions"] == {"contents": "read"}
     # YAML reads the key `on` as a truth value. A run for pull_request has no secrets.
-    assert set(workflow[True]) == {"push", "pull_request"}
+    assert set(workflow[True]) == {"push", "pull_request", "schedule"}
 
 
 def test_the_workflow_runs_on_every_python_that_the_metadata_name() -> None:
-    [job] = parsed(FORGE / "workflows" / "test.yml")["jobs"].values()
+    job = parsed(FORGE / "workflows" / "test.yml")["jobs"]["test"]
     named = [line.rpartition(" :: ")[2] for line in PROJECT["classifiers"] if "Python :: 3." in line]
     assert job["strategy"]["matrix"]["python"] == named
 

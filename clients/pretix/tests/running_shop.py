@@ -26,20 +26,34 @@ START_SECONDS_MAX = 180
 
 
 @contextmanager
-def running_shop_on_postgres(folder: Path, workers: int) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Runs the example shop in several processes on PostgreSQL, without a venue.
+def running_shop_on_postgres(
+    folder: Path, workers: int, *, with_celery: bool = False
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Runs the example shop in several processes on PostgreSQL, without a venue; with background workers
+    and a cache if that is wanted.
 
-    Yields its address, and the environment in which a program finds its database."""
-    with serving(folder, "--postgres", "--workers", str(workers)) as origin:
-        database = {
-            "PRETIX_PRETIX_DATADIR": str(folder / "data"),
+    Yields its address, and the environment in which a program finds its database and its workers."""
+    data = folder / "data"
+    with serving(
+        folder, "--postgres", "--workers", str(workers), *(["--celery"] if with_celery else [])
+    ) as origin:
+        environment = {
+            "PRETIX_PRETIX_DATADIR": str(data),
+            "PRETIX_PRETIX_URL": origin,
             "PRETIX_DATABASE_BACKEND": "postgresql",
             "PRETIX_DATABASE_NAME": "pretix",
             "PRETIX_DATABASE_USER": "postgres",
             "PRETIX_DATABASE_HOST": "127.0.0.1",
-            "PRETIX_DATABASE_PORT": (folder / "data" / "postgres-port").read_text().strip(),
+            "PRETIX_DATABASE_PORT": (data / "postgres-port").read_text(),
         }
-        yield origin, database
+        if with_celery:
+            valkey = f"redis://127.0.0.1:{(data / 'valkey-port').read_text()}"
+            environment |= {
+                "PRETIX_REDIS_LOCATION": f"{valkey}/0",
+                "PRETIX_CELERY_BACKEND": f"{valkey}/1",
+                "PRETIX_CELERY_BROKER": f"{valkey}/2",
+            }
+        yield origin, environment
 
 
 def run_program(module: str, *arguments: str, environment: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from organizer_at_work import EVENT, ORGANIZER, OrganizerAtWork, messages_of, text_of
 from picker.shop_visitor import ShopVisitor
-from pretix.base.models import LogEntry, Order, OrderPosition, SeatingPlan, Team, User
+from pretix.base.models import Event, LogEntry, Order, OrderPosition, SeatingPlan, Team, User
 
 from pretix_seatpreview.connection_settings import (
     Keys,
@@ -17,6 +17,7 @@ from pretix_seatpreview.connection_settings import (
     PlanLink,
     Scope,
     StandingArea,
+    area_products,
     save_facts,
     save_keys,
     save_link,
@@ -215,6 +216,11 @@ def test_a_standing_area_is_sold_as_a_product_without_seats(organizer: Organizer
     assert "sold with seats" in text_of(organizer.post(SEATS, **chosen, area0=products["product0"]))
     organizer.post(SEATS, **chosen, area0=str(pit.pk))
     assert ShopVisitor().config()["areas"] == [["pit", pit.pk]]
+    copy = Event.objects.create(
+        organizer=organizer.organizer, name="Copy", slug="copy", date_from=STARTS_AT, currency="EUR"
+    )
+    copy.copy_data_from(organizer.event)
+    assert area_products(copy) == {"pit": copy.items.get(name="Pit").pk}
 
 
 def test_the_way_out_names_what_could_not_be_sold_any_more(organizer: OrganizerAtWork) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_no_text_of_buyers_in_informal_german_says_sie() -> None:
         for message in formal
         if re.search(r"\b(Sie|Ihr\w*)\b", str(message.string))
         and any("picker" in place or "purchase" in place for place, _ in message.locations)
-        and not (own := informal.get(message.id, message.context) or message).string
+        and not (informal.get(message.id, message.context) or message).string
     ]
     assert missing == []
 
@@ -91,7 +91,7 @@ def _catalogue(language: str) -> Catalog:
 
 
 def _is_complete(message: Message) -> bool:
-    return bool(message.string) and not message.fuzzy and all(_forms(message.string))
+    return not message.fuzzy and all(_forms(message.string))
 
 
 def _has_same_places(message: Message) -> bool:
@@ -105,5 +105,5 @@ def _has_same_places(message: Message) -> bool:
     )
 
 
-def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else text
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)

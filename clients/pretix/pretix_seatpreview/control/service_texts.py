@@ -1,6 +1,7 @@
-"""What the service's import says of a plan of pretix, in the language of the page: the service speaks English.
+"""What the service's import says of a plan of pretix, in the language of the page.
 
-Sentences that are not listed here, as those of a newer service, are shown in English and marked as such."""
+The service speaks English. Sentences that are not listed here, as those of a newer service, are shown in
+English and marked as such."""
 
 from __future__ import annotations
 
@@ -34,12 +35,12 @@ SENTENCES = (
     ),
     # What is assumed.
     gettext_noop(
-        "The file states no unit. Seats are {units} units apart, and {centimetres} cm in usual halls: one unit is "
-        "taken as {metres} m."
+        "The file states no unit. Seats are {units} units apart, and {centimetres} cm in usual halls: one "
+        "unit is taken as {metres} m."
     ),
     gettext_noop(
-        "The file has no heights. Rows rise so that everybody looks {millimetres} mm over the eyes in the row in "
-        "front, and upper levels are above what they overhang."
+        "The file has no heights. Rows rise so that everybody looks {millimetres} mm over the eyes in the "
+        "row in front, and upper levels are above what they overhang."
     ),
     gettext_noop("The file has no heights. Floors are flat, and upper levels are above what they overhang."),
     gettext_noop("The hall is drawn as theatre: all seats are on one side of the stage."),
@@ -80,7 +81,8 @@ SENTENCES = (
     gettext_noop("Ids of standing areas: only seats have refs."),
     gettext_noop("Labels that the other system prints and that do not resolve to their seat."),
     gettext_noop(
-        "Ids of seats that occur more than once, are longer than 100 characters or cannot be printed are no refs."
+        "Ids of seats that occur more than once, are longer than 100 characters or cannot be printed "
+        "are no refs."
     ),
     gettext_noop("The member {name} of a {kind} is not known, and is not taken."),
     # What is kept of a venue, and what is not.

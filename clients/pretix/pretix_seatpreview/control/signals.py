@@ -9,10 +9,16 @@ from django.dispatch import receiver
 from django.urls import resolve, reverse
 from django.utils.translation import gettext_lazy as _
 from pretix.base.logentrytypes import LogEntryType, log_entry_types
-from pretix.base.models import Event, Organizer, SeatingPlan
+from pretix.base.models import Event, Item, Organizer, SeatingPlan
+from pretix.base.signals import event_copy_data
 from pretix.control.signals import nav_event_settings, nav_organizer
 
-from pretix_seatpreview.connection_settings import forget_links_of_plan, own_scope
+from pretix_seatpreview.connection_settings import (
+    area_products,
+    forget_links_of_plan,
+    own_scope,
+    save_area_products,
+)
 
 LOG_TEXTS = {
     "pretix_seatpreview.settings.changed": _("The connection to Seat Preview has been changed."),
@@ -49,6 +55,13 @@ def organizer_navigation(sender: Organizer, request: Any, **named: Any) -> list[
     names = {"organizer": request.organizer.slug}
     address = reverse("plugins:pretix_seatpreview:organizer.connection", kwargs=names)
     return [_entry(request, address) | {"icon": "eye"}]
+
+
+@receiver(event_copy_data, dispatch_uid="pretix_seatpreview_copy_data")
+def copy_area_products(sender: Event, other: Event, item_map: dict[int, Item], **named: Any) -> None:
+    """Sells the standing areas of a copied event as its own products. pretix itself copies the plan."""
+    products = area_products(other).items()
+    save_area_products(sender, {key: item_map[number].pk for key, number in products if number in item_map})
 
 
 @receiver(pre_delete, sender=Event, dispatch_uid="pretix_seatpreview_event_deleted")

@@ -16,6 +16,7 @@ from pretix.base.models import Event, Order, OrderPosition, SubEvent
 from pretix.base.pdf import get_seat
 from pretix.base.signals import (
     layout_image_variables,
+    order_changed,
     order_paid,
     order_placed,
     periodic_task,
@@ -74,6 +75,7 @@ def prepare_for_cart(sender: Event, request: HttpRequest, **kwargs: Any) -> str:
     return ""
 
 
+@receiver(order_changed, dispatch_uid="pretix_seatpreview_order_changed")
 @receiver(order_placed, dispatch_uid="pretix_seatpreview_order_placed")
 @receiver(order_paid, dispatch_uid="pretix_seatpreview_order_paid")
 def prepare_for_order(sender: Event, order: Order, **kwargs: Any) -> None:

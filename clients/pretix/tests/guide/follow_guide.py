@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, FloatRect, FrameLocator, Locator, Page,
 ROOT = Path(__file__).parents[4]
 GUIDE = " ".join((ROOT / "docs" / "recipes-pretix.md").read_text(encoding="utf-8").split())
 ADMIN, PASSWORD = "admin@localhost", "admin"  # pretix's own first user
-PRICES = {"Premium": "48.00", "First": "36.00", "Second": "28.00", "Third": "18.00"}
+PRICES = {"Premium": "48.00", "First": "36.00", "Second": "28.00", "Third": "18.00", "Standing": "12.00"}
+TOTAL = "€96.00"
 FIRST, SECOND = "Stalls Centre, Row F, Seat 13", "Stalls Centre, Row F, Seat 14"
 COLOURS = 256
 MARGIN_PIXELS = 16
@@ -75,7 +76,7 @@ def main(pretix: str, service: str, tenant_key: str, folder: Path, pictures: Pat
         key = make_key(reader)
         begin_in_pretix(reader)
         connect(reader, key)
-        make_venue(reader, plan)
+        link_plan(reader, plan)
         make_event(reader)
         give_seats(reader)
         show_in_emails_and_on_tickets(reader)
@@ -99,6 +100,12 @@ def draw_hall(reader: Reader, tenant_key: str, folder: Path) -> Path:
     page.get_by_label("Seats", exact=True).fill("400")
     reader.press("Create venue")
     expect(page.get_by_role("application").first).to_be_visible()
+    reader.press("Add")
+    reader.press("Standing area", "menuitem")
+    expect(page.get_by_text("Draft saved.")).to_be_visible()
+    reader.press("Publish...")
+    reader.press("Publish", within=page.get_by_role("dialog", name="Publish this draft?"))
+    expect(page.get_by_text("version 2").first).to_be_visible()
     page.goto(page.url.split("/designer")[0].replace("/map", ""))
     page.locator("summary", has_text="Export").first.click()
     with page.expect_download() as download:
@@ -154,18 +161,19 @@ def connect(reader: Reader, key: str) -> None:
     expect(page.get_by_text("The service accepts the keys")).to_be_visible()
 
 
-def make_venue(reader: Reader, plan: Path) -> None:
+def link_plan(reader: Reader, plan: Path) -> None:
     """Step 6."""
     page = reader.page
     reader.press("Upload a seating plan…", "link")
     page.locator("input[type=file]").set_input_files(plan)
     reader.press("Upload")
     reader.press("Look at the venue first…")
-    expect(page.get_by_text("would be made. Nothing has been made yet")).to_be_visible()
+    expect(page.get_by_text("The plan was written from this venue.")).to_be_visible()
+    expect(page.get_by_role("row", name="Standing areas")).to_contain_text("Standing")
     page.evaluate("document.querySelector('h1').scrollIntoView()")
     reader.look(page, "venue")
-    reader.press("Make the venue")
-    expect(page.get_by_text("is made.").first).to_be_visible()
+    reader.press("Use this venue")
+    expect(page.get_by_text("uses the venue “Old Mill”").first).to_be_visible()
 
 
 def make_event(reader: Reader) -> None:
@@ -179,7 +187,7 @@ def make_event(reader: Reader) -> None:
     page.locator("[name=basics-no_taxes]").check()
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Continue").or_(page.get_by_role("button", name="Save")).first.click()
-    for _ in range(2):
+    for _ in range(len(PRICES) - 2):
         page.locator("button[data-formset-add]").click()
     for number, (name, price) in enumerate(PRICES.items()):
         page.locator(f"[name=form-{number}-name_0]").fill(name)
@@ -202,8 +210,10 @@ def give_seats(reader: Reader) -> None:
     reader.press("Choose the seating plan and its products…", "link")
     page.get_by_label("Seating plan").select_option(label="Old Mill")
     reader.press("Save")
-    for name in PRICES:
-        page.get_by_label(f"{name} ({name.lower()})").select_option(label=name)
+    for field in ("Premium", "Premium, wheelchair place", "First", "Second", "Third"):
+        chosen = page.get_by_label(field, exact=True).locator("option:checked")
+        expect(chosen).to_have_text(field.partition(",")[0])
+    page.get_by_label("Standing area: Standing").select_option(label="Standing")
     reader.look(page, "seats", "form.form-horizontal")
     reader.press("Save")
     expect(page.get_by_text("up to date")).to_be_visible()
@@ -240,11 +250,14 @@ def buy(reader: Reader) -> str:
     expect(viewer.get_by_role("heading", name="Seat 14")).to_be_attached()
     viewer.get_by_role("button", name="Choose this seat").click()
     expect(page.locator("[data-part=chosen] li")).to_have_count(2)
+    expect(page.locator("[data-part=others] li")).to_have_count(0)
+    expect(page.locator("[data-part=sum]")).to_have_text(TOTAL)
     page.wait_for_timeout(3_000)
     page.locator("seat-preview").scroll_into_view_if_needed()
     reader.look(page, "picker", "form:has(seat-preview)")
     page.get_by_role("button", name="Add to cart").click()
     expect(page.get_by_text("successfully added to your cart")).to_be_visible()
+    expect(page.locator(".cart-row.total")).to_contain_text(TOTAL)
     check_out(page)
     return look_at_order(reader)
 

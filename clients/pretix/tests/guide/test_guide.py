@@ -15,7 +15,7 @@ from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, SeatPreviewService
 
 SEATS_OF_ORDERS = """
     SELECT seat.zone_name, seat.row_name, seat.seat_number FROM pretixbase_orderposition AS position
-    JOIN pretixbase_seat AS seat ON seat.id = position.seat_id ORDER BY position.positionid
+    LEFT JOIN pretixbase_seat AS seat ON seat.id = position.seat_id ORDER BY position.positionid
 """
 
 

@@ -80,6 +80,27 @@ class Journey:
         self.organizer().mark_as_paid(code)
         return {}
 
+    def change_seat(self, code: str, old: str, new: str) -> Arguments:
+        """The organizer gives a ticket another seat."""
+        self.organizer().change_seat(code, old, new)
+        return {}
+
+    def check_in(self, seat: str) -> Arguments:
+        """Somebody at the door checks a ticket in, which they find by its seat."""
+        self.organizer().check_in(seat)
+        return {}
+
+    def cancel_and_refund(self, code: str) -> Arguments:
+        """The organizer cancels an order and sends the money back."""
+        self.organizer().cancel_and_refund(code)
+        return {}
+
+    def look_at_order(self, order: str, name: str, *seats: str) -> Arguments:
+        """The buyer sees the views on the page of the order."""
+        page = open_shop(self.browser, order, self.faults)
+        buyer_pages.look_at_order(page, list(seats), self.pictures, name)
+        return {}
+
     def download(self, order: str, file: str) -> Arguments:
         """The buyer downloads the tickets."""
         buyer_pages.download_tickets(open_shop(self.browser, order, self.faults), Path(file))

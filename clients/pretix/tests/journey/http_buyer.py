@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import httpx
@@ -60,6 +61,7 @@ class HttpBuyer:
         self._send("checkout/confirm/", {})
         found = _ORDER.search(self.address)
         assert found, f"{self.email} is at {self.address} without an order."
+        self.order_address = self.address
         return found.group(1)
 
     @property
@@ -79,7 +81,12 @@ class HttpBuyer:
         return self._read(self.web.get(self.shop + path))
 
     def _send(self, path: str, fields: dict[str, str | list[str]]) -> str:
-        return self._read(self.web.post(self.shop + path, data={"csrfmiddlewaretoken": self.token, **fields}))
+        answer = self.web.post(self.shop + path, data={"csrfmiddlewaretoken": self.token, **fields})
+        # Where pretix has background workers, its page waits for one of them.
+        while "async_id=" in str(answer.url):
+            time.sleep(0.2)
+            answer = self.web.get(str(answer.url))
+        return self._read(answer)
 
     def _read(self, answer: httpx.Response) -> str:
         assert answer.status_code == 200, (answer.status_code, answer.url, answer.text[:2000])

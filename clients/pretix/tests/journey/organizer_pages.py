@@ -135,6 +135,38 @@ class OrganizerInChromium:
         self.page.get_by_role("button", name="Create payment").click()
         self.expect_text("The order has been marked as paid.")
 
+    def change_seat(self, code: str, old: str, new: str) -> None:
+        """Gives a ticket another seat, in pretix's own page for changes of orders."""
+        self.open(f"/control/event/mill/concert/orders/{code}/change")
+        field = self.page.locator(f"input[data-seat-guid-field][value='{old}']")
+        # It is in a part of the page that opens for those who change something.
+        field.evaluate("(field, guid) => { field.value = guid }", new)
+        self.pictures.keep(self.page, "pretix-change-of-seat", whole_page=True)
+        self.page.locator(".submit-group button[type=submit]").click()
+        self.expect_text("The order has been changed")
+
+    def check_in(self, seat: str) -> None:
+        """Finds a ticket in the check-in list by its seat, and checks it in."""
+        self.open("/control/event/mill/concert/checkinlists/")
+        self.page.get_by_role("link", name="Doors").first.click()
+        row = self.page.get_by_role("row", name=seat)
+        expect(row).to_be_visible()
+        row.get_by_role("checkbox").check()
+        self.pictures.keep(self.page, "pretix-check-in-list")
+        self.page.get_by_role("button", name="Check-In selected attendees").click()
+        expect(self.page.get_by_role("row", name=seat)).to_contain_text("Checked in")
+
+    def cancel_and_refund(self, code: str) -> None:
+        """Cancels a paid order, and notes that the money goes back by hand."""
+        self.open(f"/control/event/mill/concert/orders/{code}/transition?status=c")
+        self.page.locator("form.form-horizontal button.btn-danger, form button.btn-danger").last.click()
+        self.expect_text("The order has been canceled.")
+        self.page.locator("[name=manual_state][value=done]").check()
+        self.pictures.keep(self.page, "pretix-refund")
+        self.page.locator("button[name=perform]").click()
+        self.expect_text("refund")
+        self.pictures.keep(self.page, "pretix-refunded-order", whole_page=True)
+
     def expect_text(self, text: str) -> None:
         """Waits for a text on the page."""
         expect(self.page.get_by_text(text).first).to_be_visible()

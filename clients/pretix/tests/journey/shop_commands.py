@@ -62,11 +62,44 @@ def ordered_seats() -> None:
     print(json.dumps(list(found.values_list("order__code", "order__email", "seat__seat_guid"))))  # noqa: T201 - the test reads it
 
 
+def link_two_organizers(first_url: str, first_key: str, second_url: str, second_key: str) -> None:
+    """Gives the example shop one service, and a second organizer with an event another one. E-mails and
+    tickets of the first show the views."""
+    from organizer_at_work import OrganizerAtWork, messages_of
+    from pretix.base.models import Event, Organizer
+    from seat_preview_service import SeatPreviewService
+
+    from trial_shop.example_shop import MILL, PLUGINS, add_admin, add_event, add_plan
+
+    loft = Organizer.objects.create(name="The Loft", slug="loft", plugins=",".join(PLUGINS[:2]))
+    add_admin(loft)
+    plan = add_plan(loft, MILL | {"name": "The Loft"})
+    add_event(loft, "show", plan)
+    use_view_in_tickets()
+    event = Event.objects.get(slug="concert")
+    for name in ("mail_text_order_placed", "mail_text_order_paid"):
+        event.settings.set(name, f"{event.settings.get(name)}\n\n{{seat_views}}\n")
+    event.checkin_lists.create(name="Doors", all_products=True)
+    organizer = OrganizerAtWork()
+    at = "/control/organizer/loft/seatpreview/"
+    organizer.connect(SeatPreviewService(first_url, first_key))
+    organizer.connect(SeatPreviewService(second_url, second_key), at=at)
+    for told in (messages_of(organizer.sync()), messages_of(organizer.sync(plan, at=at))):
+        assert "is made" in told, told
+
+
+def count_stored_images() -> None:
+    """Prints how many images of seats pretix keeps."""
+    from pretix.base.models import CachedFile
+
+    print(CachedFile.objects.filter(filename__contains=".seatpreview.").count())  # noqa: T201 - the test reads it
+
+
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
     for command in (
-        *(use_view_in_tickets, name_service_for_event, fetch_images),
-        *(seats_in_carts, ordered_seats),
+        *(use_view_in_tickets, name_service_for_event, fetch_images, link_two_organizers),
+        *(seats_in_carts, ordered_seats, count_stored_images),
     )
 }
 

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import copy
-import email
 import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from email.message import EmailMessage
-from email.policy import default
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
-from pypdf import PdfReader
 from running_shop import TEMPLATE, run_chapter, run_program, serving
 from seat_preview_service import SeatPreviewService, running_service
 
+from journey.what_buyers_get import VIEW, VIEW_IN_EMAIL, emails, html_of, images_in, views_in
 from trial_shop.example_shop import MILL
 
-VIEW = (1200, 630)
-VIEW_IN_EMAIL = (600, 315)
 BUYER = "dora.quill@example.org"
 
 
@@ -48,16 +42,13 @@ class Stage:
 
     def emails(self) -> list[EmailMessage]:
         """Returns all e-mails to the buyer, in the order of their sending."""
-        files = sorted((self.data / "emails").iterdir(), key=lambda file: file.stat().st_mtime_ns)
-        messages = [email.message_from_bytes(file.read_bytes(), policy=default) for file in files]
-        return [message for message in messages if BUYER in str(message["To"])]
+        return emails(self.data, BUYER)
 
     def tickets(self, order: str, name: str) -> list[tuple[int, int]]:
         """Downloads the tickets of an order, and returns the sizes of their images."""
         file = self.data / name
         self.chapter("download", order, str(file))
-        images = [image.image for page in PdfReader(file).pages for image in page.images]
-        return [image.size for image in images if image]
+        return images_in(file)
 
     def plan(self, name: str, *new_seats: str) -> Path:
         """Writes a plan with more seats on the balcony than the first one has."""
@@ -94,15 +85,15 @@ def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_
     code = re.findall("/order/([A-Z0-9]+)/", order)[0]
     assert json.loads(stage.command("ordered_seats")) == [[code, BUYER, "S1-3"], [code, BUYER, "S2-2"]]
     [placed] = stage.emails()
-    assert "View from Stalls, Row 2, Seat 2" in _html(placed), "a link, since no image is here yet"
-    assert _views(placed) == []
+    assert "View from Stalls, Row 2, Seat 2" in html_of(placed), "a link, since no image is here yet"
+    assert views_in(placed) == []
     assert VIEW not in stage.tickets(order, "before.pdf")
 
     stage.command("fetch_images")
     assert stage.tickets(order, "after.pdf").count(VIEW) == 2
     stage.chapter("pay", code)
     _, paid = stage.emails()
-    assert _views(paid) == [VIEW_IN_EMAIL] * 2
+    assert views_in(paid) == [VIEW_IN_EMAIL] * 2
 
     stage.chapter("change_plan", str(stage.plan("Mill 2027", "B1-6")), "Mill 2027", "Mill Theatre")
     stage.chapter("see_seats", "Balcony", "6")
@@ -115,14 +106,3 @@ def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_
 
     stage.chapter("lose_the_service", order)
     assert VIEW in stage.tickets(order, "without-the-service.pdf")
-
-
-def _html(message: EmailMessage) -> str:
-    body = message.get_body(("html",))
-    assert body, "The e-mail has no HTML."
-    return str(body.get_content())
-
-
-def _views(message: EmailMessage) -> list[tuple[int, int]]:
-    images = [part.get_content() for part in message.walk() if part.get_content_maintype() == "image"]
-    return [size for image in images if (size := Image.open(BytesIO(image)).size) == VIEW_IN_EMAIL]
