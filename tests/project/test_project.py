@@ -24,6 +24,9 @@ REGISTRIES = "|".join([r"\.".join(["pypi", "org"]), "python" + "hosted", r"\.".j
 FOLDER_ADDRESS = "file:" + "///"
 MACHINE_PATHS = rf"(?<![\w.-])/(?:{'|'.join(['work', 'root', 'opt'])})/"
 
+NAMES_OF_OTHERS = ("deploy/helm/templates/service.yaml",)
+"""A Service is a thing of Kubernetes, and every chart has it in this file."""
+
 SUPPRESSION = re.compile(r"#\s*(?:ruff:\s*|flake8:\s*)?(?:noqa|type:\s*ignore)\b", re.IGNORECASE)
 SUPPRESSION_WITH_REASON = re.compile(
     r"""\#\s*(?: noqa:\s*[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*
@@ -42,7 +45,8 @@ def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
     empty = [
         named(path)
         for path in project_files()
-        if EMPTY_NAMES & {part.split(".")[0].strip("_").lower() for part in path.relative_to(ROOT).parts}
+        if named(path) not in NAMES_OF_OTHERS
+        and EMPTY_NAMES & {part.split(".")[0].strip("_").lower() for part in path.relative_to(ROOT).parts}
     ]
     assert empty == [], "Name it for the thing that lives in it."
 
