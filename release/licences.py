@@ -37,6 +37,8 @@ def npm_package(folder: Path) -> Package:
     """Returns what an installed npm package says about its licence."""
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if _is_licence_text(path)]
+    # PDF.js keeps the notices of the decoders that it bundles beside them.
+    texts += [path.read_text(encoding="utf-8") for path in sorted(folder.glob("wasm/LICENSE_*"))]
     return _checked(about["name"], about["version"], about.get("license"), texts, is_from_npm=True)
 
 

@@ -31,7 +31,7 @@ TABLE = "section,row,seat,x,y\n" + "".join(
     f"Balcony,{row},{seat},{seat * 0.5},{8 + row}\n" for row in (1, 2, 3) for seat in (1, 2, 3, 4)
 )
 SEATS: Rows = [
-    [section, row, seat, 55 * seat, behind + 90 * row]
+    [section, row, seat, 55 * seat, behind + 90 * row, "Gold" if row == 1 else "Silber"]
     for section, behind in (("Saal", 200), ("Empore", 1200))
     for row in range(1, 5)
     for seat in range(1, 11)
@@ -40,8 +40,8 @@ TOWN_HALL = workbook(
     {
         "Plan": [
             ["Stadthalle"],
-            ["Bereich", "Platz", "", "Lage (cm)", ""],
-            ["", "Reihe", "Platz-Nr.", "X", "Y"],
+            ["Bereich", "Platz", "", "Lage (cm)", "", "Notiz"],
+            ["", "Reihe", "Platz-Nr.", "X", "Y", ""],
             *SEATS,
             ["Summe", "", 80, "", ""],
         ]
@@ -92,6 +92,35 @@ async def test_a_workbook_is_looked_at_turned_the_right_way_round_and_published(
     await page.get_by_role("button", name="Publish...").click()
     await page.get_by_role("dialog").get_by_role("button", name="Publish", exact=True).click()
     await expect(page.get_by_text("80 seats · version 2")).to_be_visible()
+
+
+@pytest.mark.long
+async def test_a_plan_is_flipped_turned_scaled_and_its_columns_are_chosen_on_a_phone(
+    phone: Page, site: Site
+) -> None:
+    """The file says nothing of its stage, and somebody who knows the hall needs no question to correct it."""
+    found = await _open_form(phone, site, "A file with the plan")
+    await _choose(phone, "town-hall.xlsx", TOWN_HALL)
+    await found.get_by_role("button", name="Flip left and right").click()
+    for _ in range(2):
+        await found.get_by_role("button", name="Turn by 90°").click()
+    await expect(found.get_by_text("Flipped. Turned by 180° clockwise.")).to_be_visible()
+    await found.get_by_text("Scale", exact=True).click()
+    await found.get_by_label("Metres").fill("0,5")
+    await found.get_by_role("button", name="Scale the plan").click()
+    await expect(found.get_by_text("seats 0.5 m apart")).to_be_visible()
+    await found.get_by_text("Choose columns", exact=True).click()
+    await found.get_by_label("Category").select_option("Notiz")
+    await found.get_by_role("button", name="Read the file").click()
+    await expect(found.get_by_role("region", name="Taken")).to_contain_text("Column 'Notiz' is the category.")
+    assert await serious_findings(phone) == []
+    width = await phone.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "nothing is wider than the phone"
+    venue = await _created(phone, site.cast.owner, "town-hall")
+    first, last, behind = await _places(site, venue, "Saal 1 1", "Saal 1 10", "Empore 4 1")
+    assert last.x - first.x == pytest.approx(9 * 0.5, abs=0.02)
+    assert first.y > behind.y
+    assert {each["name"] for each in venue["rules"]["layout"]["categories"]} == {"Gold", "Silber"}
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""A floor plan in the designer: files become a picture below the seats, which two points scale."""
+"""A floor plan in the designer: files become a picture below the seats, which is scaled and searched."""
 
 import io
 import re
@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import FilePayload, Page, Request, expect
 
+from imagery.printed_plans import printed, scanned
 from operations.halls import put_hall
 from web.conftest import Site, without_webgl
 from web.drawings import SVG, pdf
@@ -56,6 +57,58 @@ async def test_a_pdf_and_an_svg_become_a_floor_plan_that_is_scaled_by_two_points
     shown = await canvas.screenshot()
     await switch.uncheck()
     assert _reds(shown) > 100 * max(1, _reds(await canvas.screenshot()))
+
+
+@pytest.mark.parametrize("mode", ["1", "RGBA"], ids=["fax", "JPEG 2000"])
+async def test_seats_of_a_scanned_pdf_are_found_corrected_numbered_and_taken_as_a_block(
+    page: Page, site: Site, mode: str
+) -> None:
+    """Pillow writes these as scanners do: black and white as fax, with transparency as JPEG 2000."""
+    await without_webgl(page)
+    record = {"name": "Hall", "rules": {"layout": {"focus": {"x": 0, "y": 30}, "sections": []}}}
+    await site.cast.owner.put(f"/manage/venues/{site.cast.hall}", record)
+    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/design/trace")
+    panel = page.get_by_role("region", name="Floor plan")
+    await _choose(panel, "blank.pdf", _pdf_of(Image.new("RGB", (300, 200), "white")))
+    await expect(panel.get_by_role("alert")).to_contain_text("Nothing can be seen on the first page")
+    scan = scanned(printed(rows=5, seats=12), turn_deg=1, noise=8)
+    await _choose(panel, "scan.pdf", _pdf_of(scan.resize((scan.width * 2, scan.height * 2)).convert(mode)))
+    await expect(panel.get_by_text("Saved", exact=True)).to_be_visible()
+    await panel.get_by_role("textbox", name="Its width").fill("10")
+    await page.keyboard.press("Enter")
+
+    canvas = page.get_by_role("application", name="Plan of the hall")
+    await canvas.press("0")
+    await panel.get_by_role("button", name="Find seats here").click()
+    shown = await canvas.bounding_box()
+    assert shown is not None
+    await page.mouse.move(shown["x"] + 5, shown["y"] + 5)
+    await page.mouse.down()
+    await page.mouse.move(shown["x"] + shown["width"] - 5, shown["y"] + shown["height"] - 5)
+    await page.mouse.up()
+    await expect(panel.get_by_text("60 seats in 5 rows.")).to_be_visible()
+    await panel.get_by_role("checkbox", name="Row 5: 12 seats").uncheck()
+    await panel.get_by_role("button", name="Take 48 seats as a block").click()
+
+    await page.get_by_role("button", name="Draw", exact=True).click()
+    await page.get_by_role("button", name="Number rows and seats").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("Names of rows").select_option("same")
+    await dialog.get_by_label("First row").fill("K")
+    await dialog.get_by_role("button", name="Number them").click()
+    await expect(page.get_by_text("Draft saved.")).to_be_visible()
+    draft = (await site.cast.owner.get(f"/manage/venues/{site.cast.hall}/draft")).json()
+    [block] = draft["record"]["rules"]["layout"]["sections"]
+    rows = {row["row"]: row for row in block["positions"]}
+    assert [*rows] == ["K", "L", "M", "N"], "from the stage, which is at the top of the picture"
+    apart_m = (rows["K"]["x"][-1] - rows["K"]["x"][0]) / 100 / 11
+    assert apart_m == pytest.approx(10 * 30 / scan.width, rel=0.02)
+
+
+def _pdf_of(picture: Image.Image) -> bytes:
+    content = io.BytesIO()
+    picture.save(content, "PDF", resolution=150)
+    return content.getvalue()
 
 
 async def _scale(page: Page, site: Site, metres: int) -> float:

@@ -81,3 +81,4 @@ def _print_lists(merged: MergedRecord, *, as_json: bool) -> None:
     if not merged.not_kept:
         typer.echo("Nothing that people made of the venue is lost.")
     typer.echo()
+    typer.echo("The file by itself. What is kept of the venue goes before what was inferred from it:")

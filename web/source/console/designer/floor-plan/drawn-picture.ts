@@ -10,6 +10,8 @@ export const DRAWN_SIDE = 4096;
 const SHORT_SIDE_MIN = 16;
 /** A PNG with more bytes is sent as a JPEG instead. */
 const PNG_BYTES_MAX = 12_000_000;
+/** Lines of pixels that are copied at once to be looked at. */
+const LINES_READ = 256;
 
 /** The size of a drawing whose longer side has this many pixels. */
 export function scaledTo(width: number, height: number, side = DRAWN_SIDE): PictureSize {
@@ -31,6 +33,18 @@ export function paper({ width, height }: PictureSize): [HTMLCanvasElement, Canva
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   return [canvas, context];
+}
+
+/** Whether every pixel has the colour of the first one. */
+export function isBlank(canvas: HTMLCanvasElement): boolean {
+  const context = canvas.getContext("2d");
+  if (context === null) return false;
+  const first = new Uint32Array(context.getImageData(0, 0, 1, 1).data.buffer)[0];
+  for (let y = 0; y < canvas.height; y += LINES_READ) {
+    const lines = context.getImageData(0, y, canvas.width, Math.min(LINES_READ, canvas.height - y));
+    if (new Uint32Array(lines.data.buffer).some((pixel) => pixel !== first)) return false;
+  }
+  return true;
 }
 
 /** Makes a file of what is drawn: without loss, unless that would be very large. */

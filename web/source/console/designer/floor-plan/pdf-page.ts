@@ -1,6 +1,7 @@
 // Draws the first page of a PDF file. This module is loaded only when somebody chooses one, since PDF.js is large.
 import { AnnotationMode, getDocument, type PDFDocumentLoadingTask, PDFWorker, type RenderTask } from "pdfjs-dist";
-import { paper, RefusedFile, scaledTo } from "./drawn-picture";
+import jpeg2000 from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url";
+import { isBlank, paper, RefusedFile, scaledTo } from "./drawn-picture";
 
 /** A page that takes longer is given up. */
 const SECONDS_MAX = 60;
@@ -15,7 +16,10 @@ export async function drawFirstPage(data: Uint8Array): Promise<HTMLCanvasElement
     data,
     worker,
     isEvalSupported: false,
+    // Our policy allows no WebAssembly. PDF.js adds the name of a script to this folder: as a fragment, it changes
+    // nothing of the address that the script was built with.
     useWasm: false,
+    wasmUrl: `${jpeg2000}#/`,
     // Letters are drawn as shapes: no font of the file is given to the browser.
     disableFontFace: true,
     useSystemFonts: false,
@@ -43,6 +47,10 @@ async function draw(task: PDFDocumentLoadingTask): Promise<HTMLCanvasElement> {
   const [canvas] = paper(size);
   rendering = page.render({ canvas, viewport, annotationMode: AnnotationMode.DISABLE });
   await rendering.promise;
+  // A picture within the page that cannot be read is left out without an error.
+  if (isBlank(canvas)) {
+    throw new RefusedFile("Nothing can be seen on the first page of the PDF. Make a picture of the page instead.");
+  }
   return canvas;
 }
 

@@ -53,6 +53,9 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       <ImportQuestions found={found} />
       {plan !== null && <ViewFromSeat plan={plan} seat={seat} />}
       {plan !== null && plan.assumed.length > 0 && <AssumedList assumed={plan.assumed} />}
+      {imported.over != null && (
+        <p>The lists below are of the file by itself. What is kept of the venue goes before what was inferred from it.</p>
+      )}
       {report.seatsLeftOut === 0 && leftOut}
       <ReportList title="Inferred: please check" items={report.inferred} none="Nothing had to be inferred." />
       <ReportList title="Taken" items={report.taken} none="Nothing." />
