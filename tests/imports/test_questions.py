@@ -109,6 +109,13 @@ def test_what_a_person_says_of_the_hall_is_not_weighed_against_the_file(turn: st
     assert after == {name: (mirrored * x, half * y) for name, (x, y) in before.items()}
 
 
+@pytest.mark.parametrize("direction", ["up", "down"])
+def test_the_report_says_the_direction_of_y_that_was_taken(direction: str) -> None:
+    inferred = import_file(box_office_list(), None, "list.csv", {"up": direction}).report.inferred
+    [sentence] = [item.text for item in inferred if "y grows" in item.text or "exchanged" in item.text]
+    assert ("bottom" in sentence) == (direction == "down")
+
+
 def origins(venue: ImportedVenue) -> dict[str, tuple[float, float]]:
     """Where each section begins, to the east and north of the focus."""
     layout: Any = json.loads(msgspec.json.encode(venue.record["rules"]))["layout"]

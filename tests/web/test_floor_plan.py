@@ -72,7 +72,7 @@ async def test_seats_of_a_scanned_pdf_are_found_corrected_numbered_and_taken_as_
     await _choose(panel, "blank.pdf", _pdf_of(Image.new("RGB", (300, 200), "white")))
     await expect(panel.get_by_role("alert")).to_contain_text("Nothing can be seen on the first page")
     scan = scanned(printed(rows=5, seats=12), turn_deg=1, noise=8)
-    await _choose(panel, "scan.pdf", _pdf_of(scan.resize((scan.width * 2, scan.height * 2)).convert(mode)))
+    await _choose(panel, "scan.pdf", _pdf_of(scan.convert(mode)))
     await expect(panel.get_by_text("Saved", exact=True)).to_be_visible()
     await panel.get_by_role("textbox", name="Its width").fill("10")
     await page.keyboard.press("Enter")

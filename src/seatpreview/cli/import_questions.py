@@ -8,7 +8,7 @@ import typer
 from seatpreview.cli import display
 from seatpreview.imports.file_import import ImportedVenue
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.questions import Answers, Question, QuestionChoice, parse_answers
+from seatpreview.imports.questions import Answers, Question, QuestionChoice, SmallMap, parse_answers
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 QUESTION_COLUMNS = ("QUESTION", "CHOICE", "SEATS", "WHAT")
@@ -82,10 +82,30 @@ def _ask(question: Question) -> str:
 def _described(choice: QuestionChoice, question: Question) -> str:
     text = choice.text
     if choice.map is not None:
-        text += f" {choice.map.width_m:g} m wide, {choice.map.depth_m:g} m deep."
+        text += f" {choice.map.width_m:g} m wide, {choice.map.depth_m:g} m deep.{_sides(choice.map)}"
     if choice.id == question.chosen:
         return f"{text} (assumed)" if choice.id == question.assumed else f"{text} (your answer)"
     return text
+
+
+def _sides(hall: SmallMap) -> str:
+    """Names what is at the edges of a small map, which a terminal does not show: a hall and its mirror image
+    have the same outline."""
+    if not hall.names or hall.focus is None:
+        return ""
+    across, down = (sum(point[axis] for point in hall.points) / len(hall.points) for axis in (0, 1))
+    east, south = hall.focus[0] - across, hall.focus[1] - down
+    front = (
+        ("right" if east > 0 else "left") if abs(east) > abs(south) else ("bottom" if south > 0 else "top")
+    )
+    left = min(hall.names, key=lambda name: name.x)
+    right = max(hall.names, key=lambda name: name.x)
+    named = [(left, "left"), (right, "right")]
+    if left == right:
+        named = [(left, "left" if left.x < across else "right")]
+    return "".join(
+        (f" The front is at the {front}", *(f", {name.text!r} at the {side}" for name, side in named), ".")
+    )
 
 
 def _seats(choice: QuestionChoice) -> str:

@@ -150,6 +150,8 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """Whether y grows towards the bottom of the page."""
     is_y_stated: bool = True
     """Whether the file or its format says where y grows. Where it does not, it is asked."""
+    y_sentence: str = ""
+    """What the report says of an assumed direction of y, which is untrue where the other one is taken."""
     sides_sure: float = 0.96
     """How sure it is by the format alone that left is left: 0.5 is a guess."""
     stage_at: Literal["", "top", "bottom"] = ""

@@ -195,6 +195,7 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
         flip_hall(found)
     elif is_mirrored:
         found.is_y_down = not found.is_y_down
+        found.inferred = [item for item in found.inferred if item.text != found.y_sentence]
     # What a person says of the hall comes last: nothing in the file is weighed against it.
     if turn_hall(found, doubts) or is_mirrored:
         plan = _plan(found, scale, report := FittingReport(found))
@@ -206,8 +207,18 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     if doubted is not None:
         plan = _plan(found, doubted, report := FittingReport(found))
     if is_mirrored:
-        report.inferred("Left and right are exchanged, against the axes of the file.", len(found.seats))
+        report.inferred(_mirrored_sentence(found, doubts), len(found.seats))
     return plan, report
+
+
+def _mirrored_sentence(found: FoundHall, doubts: Doubts) -> str:
+    """Says that the hall is not as the axes of the file were read, and why."""
+    if found.is_y_stated:
+        why = "as you chose" if "side" in doubts.answers else "against the axes of the file"
+        return f"Left and right are exchanged, {why}."
+    end = "bottom" if found.is_y_down else "top"
+    why = ", as you chose." if "up" in doubts.answers else ": otherwise, left would be on the right."
+    return f"y grows to the {end} of the page{why}"
 
 
 def _doubted_scale(plan: _Plan, doubts: Doubts) -> str | None:

@@ -306,14 +306,12 @@ def _set_axes(hall: FoundHall, lists: list[tuple[Sheet, TableColumns]], counts: 
     if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:
         hall.is_y_down = False
         hall.sides_sure = _SURE_OF_MEASURED
-        counts.inferred.add(
-            f"y grows upwards on the page, for seats are {pitch:.3g} units apart, as they are in metres.",
-            count=placed,
-        )
-    elif hall.is_y_down:
-        counts.inferred.add("y grows towards the bottom of the page, for the file has no unit.", count=placed)
+        reason = f"seats are {pitch:.3g} units apart, as they are in metres"
     else:
-        counts.inferred.add("y grows upwards on the page, for places have a unit or a height.", count=placed)
+        reason = "the file has no unit" if hall.is_y_down else "places have a unit or a height"
+    direction = "towards the bottom of" if hall.is_y_down else "upwards on"
+    hall.y_sentence = f"y grows {direction} the page, for {reason}."
+    counts.inferred.add(hall.y_sentence, count=placed)
 
 
 def _pitch(hall: FoundHall) -> float | None:
