@@ -110,3 +110,32 @@ def test_a_letter_behind_the_number_of_a_table_is_a_seat_unless_a_table_is_calle
     seat = NameMatcher(tables).resolve("Table 7B").seat
     assert seat is not None
     assert seat.key == "Table 7B"
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    ("Bancada 103|Bancada 203", "Portão 4 Setor A Bancada 103 Fila 3 Lugar 4", "Bancada 103/3/4"),
+    ("Bancada 103|Bancada 203", "Bancada A 103 Fila 3 Lugar 4", ""),
+    ("Bancada 103|Setor A", "Setor A Bancada 103 Fila 3 Lugar 4", ""),
+    ("Section 101|Section 201", "Grand Circle Section 101 Row 3 Seat 4", "Section 101/3/4"),
+    ("Section 101|Grand Circle", "Grand Circle Section 101 Row 3 Seat 4", ""),
+    ("Upper Level|Lower Level", "You'll Row 3 Seat 4", ""),
+    ("Upper Level|Lower Level", "LL Row 3 Seat 4", "Lower Level/3/4"),
+    ("Upper Level|Section 101", "You'll love it! Section 101 Row 3 Seat 4", "Section 101/3/4"),
+    ("Block M|Block B", "BMS0098123 Row 3 Seat 4", ""),
+])  # fmt: skip
+def test_what_the_venue_lacks_does_not_decide_where_the_number_does(
+    names: str, label: str, place: str
+) -> None:
+    assert found(names, label) == place
+
+
+@pytest.mark.parametrize("form", [
+    "Area: {0} Row: {1} Seat: {2} Type: ADULT", "Section={0};Row={1};Seat={2};Price=45.00",
+    "Row:{1};Seat:{2};Section:{0}", '{{"section":"{0}","row":"{1}","seat":"{2}"}}',
+    "Section|{0}|Row|{1}|Seat|{2}",
+    "Section -> {0}, Row -> {1}, Seat -> {2}", "section_name={0} row_name={1} seat_number={2}",
+    "Vak: {0} Rij: {1} Stoel: {2} Prijs: € 45,00", "Сектор: {0} Ряд: {1} Место: {2} Цена: 1500 руб.",
+    "区域：{0} 排：{1} 座：{2} 票价：180元", "Katsomo: {0} Rivi: {1} Paikka: {2} Hinta: 45,00 €",
+])  # fmt: skip
+def test_forms_with_a_word_for_each_value_are_read_with_any_sign_between(form: str) -> None:
+    assert found("Stalls|Circle", form.format("Stalls", "7", "12")) == "Stalls/7/12"

@@ -201,7 +201,7 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
         meant = "" if _may_be_a_one(word, said) else _initial(word, name, covered | initials)
         if meant:
             initials.add(meant)
-        elif not _is_filler(word):
+        elif not _is_filler(word) and not _is_of_unknown_sector(word, name, said):
             return Objection(name, word.text, f"the letter '{word.text}' is not in its name")
     return _candidate(name, said, covered, initials, says_level, explained)
 
@@ -310,6 +310,7 @@ def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
 
 _GENERIC = frozenset(("terrace",))
 """Kinds of places whose word may stand beside the whole name of any section."""
+_DIGITS_OF_TIERED = 3
 _LETTER_UNSAID = "its name has a letter that was not given"
 _NEUTRAL = frozenset(("section", "sections", "side", "filler"))
 """Words that never rule out a section, even if another section has them in its name."""
@@ -339,12 +340,29 @@ def _objection(word: MentionedWord, name: Name, said: Mentions, rowless: frozens
     if word.general.seating and (name.phrase.needed or name.level.words):
         # A terrace is a kind of stand, and the section may be one: 'Hill 16 Terrace'.
         is_its_kind = word.general.seating <= _GENERIC and name.numbers and _is_said_whole(name, said)
-        return "" if is_its_kind else f"there is no '{text}' here"
+        is_said_besides = not word.meaning.phrases and _is_told_by_number(name, said)
+        return "" if is_its_kind or is_said_besides else f"there is no '{text}' here"
     directions = name.phrase.directions | name.level.directions
     is_opposite = any(
         not directions.isdisjoint(opposites(direction)) for direction in word.general.directions
     )
     return f"'{text}' is the opposite of where it is" if is_opposite else ""
+
+
+def _is_told_by_number(name: Name, said: Mentions) -> bool:
+    """Returns whether a label has the whole name of a section with a number of three digits. Such a number
+    says which tier it is in, so that a tier or a sector that the venue lacks does not decide: 'Grand Circle
+    Section 101', 'Setor A Bancada 103'."""
+    is_long = any(len(number) >= _DIGITS_OF_TIERED for number in name.numbers)
+    return is_long and bool(name.phrase.needed) and _is_said_whole(name, said)
+
+
+def _is_of_unknown_sector(word: MentionedWord, name: Name, said: Mentions) -> bool:
+    """Returns whether a letter stands behind a word for sections, and no name of the venue has it."""
+    if word.meaning.phrases or word.touches_number or not _is_told_by_number(name, said):
+        return False
+    index = next(position for position, other in enumerate(said.words) if other is word)
+    return index > 0 and is_section_word(said.words[index - 1].text)
 
 
 def _is_said_whole(name: Name, said: Mentions) -> bool:

@@ -51,7 +51,12 @@ _NO_SEATS = frozenset(("not_a_seat", "extra"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _AGE_LETTERS = frozenset(("m", "t"))
 _RAND = "r"
-_ODD = CURRENCY_SIGNS | CURRENCY_WORDS | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u", _RAND))
+_CONTRACTED = frozenset(("ll", "re", "ve"))
+"""Ends of English words: 'You'll', 'we're', 'I've'."""
+_APOSTROPHES = frozenset(("'", "\u2019"))
+_ODD = (
+    CURRENCY_SIGNS | CURRENCY_WORDS | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u", _RAND)) | _CONTRACTED
+)
 """Words and signs that may be a price, one of a pair, or an age."""
 _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "из", "з"))
 """Words between the number of one ticket and the number of all."""
@@ -106,6 +111,8 @@ def _set_odd_aside(draft: Draft, index: int) -> bool:
     text = draft.tokens[index].text
     if names_currency(draft, index):
         set_price_aside(draft, index)
+    elif text in _CONTRACTED:
+        return _set_contraction_aside(draft, index)
     elif text == _RAND:
         return set_rand_aside(draft, index)
     elif text in _FIRST_OF_PAIRS and is_pair(draft, index):
@@ -115,6 +122,19 @@ def _set_odd_aside(draft: Draft, index: int) -> bool:
     else:
         return text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index)
     return True
+
+
+def _set_contraction_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the end of an English word: in 'You'll', there is no lower level. Returns whether it is
+    one."""
+    if index < 2 or not draft.is_sign_at(index - 1, _APOSTROPHES):
+        return False
+    before, apostrophe, end = draft.tokens[index - 2 : index + 1]
+    is_tight = before.end == apostrophe.start and apostrophe.end == end.start
+    if is_tight and not before.is_sign and not before.is_number:
+        draft.roles[index] = "aside"
+        return True
+    return False
 
 
 def _set_pair_aside(draft: Draft, index: int) -> None:
