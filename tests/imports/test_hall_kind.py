@@ -3,9 +3,16 @@
 import pytest
 
 from seatpreview.imports.fitting.hall_focus import HallFocus
-from seatpreview.imports.fitting.hall_kind import extent_of, kind_of_hall, stand_before_seats
+from seatpreview.imports.fitting.hall_kind import (
+    KindOfHall,
+    asked_kind,
+    extent_of,
+    kind_of_hall,
+    stand_before_seats,
+)
 from seatpreview.imports.fitting.near_points import PlanPoint
-from seatpreview.imports.model import FoundHall
+from seatpreview.imports.model import FoundHall, UnreadableFile
+from seatpreview.imports.questions import Doubts
 
 
 def field(width_m: float, depth_m: float, name: str = "") -> HallFocus:
@@ -44,3 +51,20 @@ def test_a_hall_in_which_people_stand_before_the_seats_is_no_playhouse(y_m: floa
 def test_a_church_is_no_playhouse() -> None:
     focus = HallFocus(PlanPoint(0.0, 0.0), "stage", "", name="Altar")
     assert kind_of_hall(FoundHall(format="pretix"), focus, has_people_before_seats=False).kind == "church"
+
+
+def test_a_kind_for_which_only_a_number_speaks_is_asked() -> None:
+    doubts = Doubts()
+    guess = KindOfHall("arena", 90.0, "it has 7,000 seats", 0.7)
+    assert asked_kind(guess, doubts) == guess
+    [doubt] = doubts.most_telling()
+    assert (doubt.id, doubt.assumed) == ("kind", "arena")
+    assert asked_kind(guess, Doubts({"kind": "opera"})).kind == "opera"
+
+
+def test_a_kind_is_accepted_although_nobody_asked_and_checked() -> None:
+    sure = KindOfHall("theatre", 60.0, "all seats are on one side of the stage")
+    assert asked_kind(sure, Doubts()) == sure
+    assert asked_kind(sure, Doubts({"kind": "club"})).c_value_mm == 0
+    with pytest.raises(UnreadableFile, match="no kind of hall"):
+        asked_kind(sure, Doubts({"kind": "barn"}))

@@ -160,8 +160,42 @@ def test_an_answer_that_is_no_choice_is_refused_with_the_choices(answers: dict[s
 
 
 def test_an_answer_to_what_was_not_asked_is_listed() -> None:
-    left_out = imported(drawing("A", "B"), kind="arena").report.left_out
-    assert [item.example for item in left_out if "does not raise" in item.text] == ["kind"]
+    left_out = imported(drawing("A", "B"), page="2").report.left_out
+    assert [item.example for item in left_out if "does not raise" in item.text] == ["page"]
+
+
+def nameless() -> bytes:
+    circles = "".join(
+        f'<circle cx="{25 * n}" cy="{35 * row}" r="9"/>' for row in range(1, 5) for n in range(1, 11)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{circles}</svg>'.encode()
+
+
+def focus_on_map(venue: ImportedVenue) -> tuple[int, ...] | None:
+    [question] = venue.questions
+    [chosen] = [choice for choice in question.choices if choice.id == question.chosen]
+    assert chosen.map is not None
+    return chosen.map.focus
+
+
+def test_where_nothing_says_where_people_look_the_side_of_the_stage_is_asked() -> None:
+    venue = imported(nameless())
+    [question] = venue.questions
+    assert (question.id, question.assumed, len(question.choices)) == ("stage", "top", 5)
+    _, top = focus_on_map(venue) or (0, 0)
+    _, bottom = focus_on_map(imported(nameless(), stage="bottom")) or (0, 0)
+    assert (top, bottom) == (0, 100)
+    left, _ = focus_on_map(imported(nameless(), stage="left")) or (9, 9)
+    assert left == 0
+    # What a person turns is turned with its stage.
+    turned, _ = focus_on_map(imported(nameless(), stage="bottom", turn="90")) or (9, 9)
+    assert turned == 0
+
+
+def test_a_stage_in_the_middle_has_seats_around_it() -> None:
+    layout: Any = imported(nameless(), stage="middle").record["rules"]
+    assert layout["layout"]["hall"] == "arena"
+    assert "focus" in layout["layout"]["assumed"]
 
 
 def test_answers_are_read_from_one_text_or_several() -> None:

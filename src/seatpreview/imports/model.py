@@ -158,6 +158,8 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """On which side of the page a text of the file has the stage."""
     focal_point: tuple[float, float] | None = None
     """The point that people look at, if the file states it."""
+    is_focus_answered: bool = False
+    """Whether it was computed from the side of the stage that an answer says."""
     is_export: bool = False
     """Whether Seat Preview wrote the file. Then ids of sections and coordinates stay as they are."""
     columns: list[ReadColumn] = []

@@ -19,7 +19,7 @@ QuestionId = Literal[
     "columns", "side", "up", "names", "shapes", "stage", "scale", "kind", "page", "sheet", "flip", "turn"
 ]
 QUESTION_IDS: tuple[QuestionId, ...] = get_args(QuestionId)
-ALWAYS_ACCEPTED = frozenset({"flip", "turn", "scale", "columns"})
+ALWAYS_ACCEPTED = frozenset({"flip", "turn", "scale", "columns", "kind"})
 """What may be answered although nobody asked."""
 QUESTIONS_MAX = 5
 CHOICES_MAX = 5

@@ -21,10 +21,19 @@ from seatpreview.imports.fitting.fitted_sections import (
     row_heights,
     table_geometry,
 )
-from seatpreview.imports.fitting.hall_focus import NOTHING_SAYS_WHERE, HallFocus, find_focus, outline_of
+from seatpreview.imports.fitting.hall_focus import (
+    NOTHING_SAYS_WHERE,
+    STAGE_SIDES,
+    HallFocus,
+    StageSide,
+    find_focus,
+    outline_of,
+    point_on_side,
+)
 from seatpreview.imports.fitting.hall_kind import (
     STAGE_HEIGHT_M,
     KindOfHall,
+    asked_kind,
     extent_of,
     kind_of_hall,
     stand_before_seats,
@@ -88,6 +97,14 @@ ASSUMED_TOLERANCE_M = 0.05
 _CENTIMETRES = 100
 _ROW_PITCH_M = 0.9
 _DIRECTIONS = {"down": "y grows to the bottom of the page.", "up": "y grows to the top of the page."}
+_STAGE_SIDES: dict[StageSide, str] = {
+    "top": "At the top of the plan.",
+    "bottom": "At the bottom.",
+    "left": "On the left.",
+    "right": "On the right.",
+    "middle": "In the middle, with seats around it.",
+}
+_SURE_OF_STAGE = 0.5
 _SURE_OF_SCALE = 0.3
 _SAME_SCALE = 0.2
 """Scales that differ by less are the same: then a few seats are far out, and the scale is right."""
@@ -134,10 +151,12 @@ class _Plan(NamedTuple):
 def fit_hall(found: FoundHall, doubts: Doubts | None = None) -> FittedHall:
     """Returns the record of a hall. Every seat of the file is in it. Raises `UnreadableFile` for a hall that
     is larger than a layout may be, and for an answer that is none."""
-    plan, report = _placed(found, doubts or Doubts())
+    doubts = doubts or Doubts()
+    plan, report = _placed(found, doubts)
     standing = [plan.outline(area) for area in found.areas if area.kind == "standing"]
     before_seats = stand_before_seats(plan.points.values(), standing)
     kind = kind_of_hall(found, plan.focus, has_people_before_seats=before_seats)
+    kind = asked_kind(kind, doubts)
     sections, names = _sections(plan, report)
     heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
     if not found.is_export:
@@ -190,8 +209,10 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
     is_laid_out = lay_out(found)
     scale = doubts.given("scale")
     plan = _plan(found, scale, report := FittingReport(found))
+    if not is_laid_out and _asked_for_stage(plan, doubts):
+        plan = _plan(found, scale, report := FittingReport(found))
     is_mirrored = not is_laid_out and _is_mirrored(plan, doubts)
-    if is_mirrored and found.is_y_stated:
+    if is_mirrored and (found.is_y_stated or found.is_focus_answered):
         flip_hall(found)
     elif is_mirrored:
         found.is_y_down = not found.is_y_down
@@ -213,12 +234,34 @@ def _placed(found: FoundHall, doubts: Doubts) -> tuple[_Plan, FittingReport]:
 
 def _mirrored_sentence(found: FoundHall, doubts: Doubts) -> str:
     """Says that the hall is not as the axes of the file were read, and why."""
-    if found.is_y_stated:
-        why = "as you chose" if "side" in doubts.answers else "against the axes of the file"
+    if found.is_y_stated or found.is_focus_answered:
+        why = "as you chose" if {"side", "up"} & doubts.answers.keys() else "against the axes of the file"
         return f"Left and right are exchanged, {why}."
     end = "bottom" if found.is_y_down else "top"
     why = ", as you chose." if "up" in doubts.answers else ": otherwise, left would be on the right."
     return f"y grows to the {end} of the page{why}"
+
+
+def _asked_for_stage(plan: _Plan, doubts: Doubts) -> bool:
+    """Asks on which side the stage is, where nothing in the file says it. Returns whether an answer moved
+    the focus. An answer counts wherever the file itself has no stage."""
+    found = plan.found
+    if found.is_export or not plan.focus.is_assumed or not plan.points:
+        return False
+    is_unknown = plan.focus.reason == NOTHING_SAYS_WHERE and len(plan.points) >= SEATS_MIN
+    if not is_unknown and doubts.given("stage") is None:
+        return False
+    text = "Where is the stage? Nothing in the file says on which side people look."
+    chosen = doubts.ask("stage", text, tuple(_STAGE_SIDES.items()), STAGE_SIDES[0], _SURE_OF_STAGE)
+    if doubts.given("stage") is None:
+        return False
+    side = next(side for side in STAGE_SIDES if side == chosen)
+    x, y = point_on_side(list(plan.points.values()), side)
+    found.focal_point = plan.scale.in_file(
+        _moved(PlanPoint(x, y), PlanPoint(-plan.focus.point.x, -plan.focus.point.y))
+    )
+    found.is_focus_answered = True
+    return True
 
 
 def _doubted_scale(plan: _Plan, doubts: Doubts) -> str | None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from seatpreview.imports.fitting.near_points import (
     PlanPoint,
@@ -20,6 +20,10 @@ from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.imports.model import FoundArea, FoundHall
 from seatpreview.imports.natural_order import natural_sort_key
 from seatpreview.layouts.ground_plan import centroid, doubled_area
+
+StageSide = Literal["top", "bottom", "left", "right", "middle"]
+"""Where a stage is on the page, seen from the seats."""
+STAGE_SIDES: tuple[StageSide, ...] = get_args(StageSide)
 
 
 class HallFocus(NamedTuple):
@@ -88,6 +92,8 @@ def _of_focal_point(found: FoundHall, scale: PlanScale) -> HallFocus | None:
     point = None if found.focal_point is None else scale.point(*found.focal_point)
     if point is None:
         return None
+    if found.is_focus_answered:
+        return HallFocus(point, "stage", _BY_ANSWER)
     return HallFocus(point, "stage", "The focus is the focal point of the file.", is_assumed=False)
 
 
@@ -176,17 +182,30 @@ def _in_front(
     across = _across(rows)
     if across is not None and reason != _BY_BEARINGS:
         facing = _squared(facing, across)
+    return HallFocus(_ahead_of(placed, facing), "stage", reason)
+
+
+def point_on_side(placed: Sequence[PlanPoint], side: StageSide) -> PlanPoint:
+    """Returns where a stage is, of which only the side of the page is known."""
+    if side == "middle":
+        west, east = min(x for x, _ in placed), max(x for x, _ in placed)
+        south, north = min(y for _, y in placed), max(y for _, y in placed)
+        return PlanPoint((west + east) / 2, (south + north) / 2)
+    return _ahead_of(placed, _FACINGS[side])
+
+
+def _ahead_of(placed: Sequence[PlanPoint], facing: PlanPoint) -> PlanPoint:
+    """Returns the point in front of the middle of all seats, as far away as stages usually are."""
     right = PlanPoint(facing.y, -facing.x)
     ahead = [along(point, facing) for point in placed]
     beside = [along(point, right) for point in placed]
     width_m = max(beside) - min(beside)
     ahead_m = max(ahead) + min(15.0, max(_STAGE_AHEAD_M, 0.2 * width_m))
     middle_m = (max(beside) + min(beside)) / 2
-    point = PlanPoint(
+    return PlanPoint(
         facing.x * ahead_m + right.x * middle_m,
         facing.y * ahead_m + right.y * middle_m,
     )
-    return HallFocus(point, "stage", reason)
 
 
 def _facing(found: FoundHall, points: Sequence[PlanPoint | None]) -> tuple[PlanPoint, str]:
@@ -251,5 +270,12 @@ _STAGE_AHEAD_M = 5.0
 """From the first row to the middle of a stage that the file does not have, with an edge about 3 m away."""
 _BY_BEARINGS = "The focus is in front of all seats, in the direction that the file turns them."
 _BY_ROW_NAMES = "The focus is in front of the rows that come first by name."
+_FACINGS = {
+    "top": PlanPoint(0.0, 1.0),
+    "bottom": PlanPoint(0.0, -1.0),
+    "left": PlanPoint(-1.0, 0.0),
+    "right": PlanPoint(1.0, 0.0),
+}
+_BY_ANSWER = "The focus is on the side that you chose; how far away it is, is assumed."
 _BY_TEXT = "The focus is on the side of the page where a text of the file has the stage."
 NOTHING_SAYS_WHERE = "Nothing says where people look; the focus is above all seats on the page."

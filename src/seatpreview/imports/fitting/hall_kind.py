@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from seatpreview.imports.fitting.hall_focus import HallFocus
 from seatpreview.imports.fitting.near_points import PlanPoint
-from seatpreview.imports.model import FoundHall
+from seatpreview.imports.model import FoundHall, UnreadableFile
+from seatpreview.imports.questions import CERTAIN, Doubts
 from seatpreview.layouts.ground_plan import centroid
 from seatpreview.layouts.model import FocusExtent, FocusKind, HallKind, usual_size_m
 from seatpreview.sightlines.plain_halls import is_name_in_church
@@ -21,6 +22,7 @@ class KindOfHall(NamedTuple):
     kind: HallKind
     c_value_mm: float
     reason: str
+    sure: float = CERTAIN
 
 
 def kind_of_hall(found: FoundHall, focus: HallFocus, *, has_people_before_seats: bool) -> KindOfHall:
@@ -39,10 +41,28 @@ def kind_of_hall(found: FoundHall, focus: HallFocus, *, has_people_before_seats:
     if is_name_in_church(focus.name):
         return KindOfHall("church", 60.0, f"people look at {focus.name!r}")
     if has_people_before_seats:
-        return KindOfHall("arena", 90.0, "people stand before the stage")
+        return KindOfHall("arena", 90.0, "people stand before the stage", _SURE_BY_PEOPLE)
     if count > 6_000:
-        return KindOfHall("arena", 90.0, f"it has {count:,} seats")
+        return KindOfHall("arena", 90.0, f"it has {count:,} seats", _SURE_BY_COUNT)
     return KindOfHall("theatre", 60.0, "all seats are on one side of the stage")
+
+
+def asked_kind(kind: KindOfHall, doubts: Doubts) -> KindOfHall:
+    """Returns the kind of hall that an answer says, or the guess. It is asked where little speaks for it."""
+    given = doubts.given("kind")
+    if kind.sure >= CERTAIN and given is None:
+        return kind
+    known = get_args(HallKind)
+    if given is not None and given not in known:
+        raise UnreadableFile(f"{given[:60]!r} is no kind of hall. Kinds are: {', '.join(known)}.")
+    offered = dict.fromkeys([kind.kind, *([given] if given else []), *_OFTEN])
+    choices = [(each, f"{each.replace('_', ' ').capitalize()}.") for each in offered]
+    text = f"What kind of hall is it? It was taken for one of the kind {kind.kind}: {kind.reason}."
+    chosen = doubts.ask("kind", text, choices, kind.kind, kind.sure)
+    if given is None or chosen == kind.kind:
+        return kind
+    answered = next(each for each in known if each == chosen)
+    return KindOfHall(answered, _C_VALUES_MM.get(answered, 60.0), "you chose it")
 
 
 def stand_before_seats(points: Iterable[PlanPoint], standing: Iterable[Sequence[PlanPoint]]) -> bool:
@@ -97,6 +117,9 @@ def _size_m(focus: HallFocus) -> float:
     return 2 * max(max(abs(corner.x - x), abs(corner.y - y)) for corner in focus.outline)
 
 
+_SURE_BY_PEOPLE, _SURE_BY_COUNT = 0.8, 0.7
+_OFTEN: tuple[HallKind, ...] = ("theatre", "arena", "concert_hall", "club", "stadium")
+_C_VALUES_MM: dict[HallKind, float] = {"club": 0.0, "arena": 90.0, "stadium": 90.0, "ballpark": 90.0}
 _WORDS: dict[FocusKind, tuple[str, ...]] = {
     "ice_hockey": ("hockey", "eis", "ice", "rink", "patinoire", "ghiaccio", "hielo"),
     "basketball": ("basket", "baloncesto"),

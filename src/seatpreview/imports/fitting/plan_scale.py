@@ -53,6 +53,11 @@ class PlanScale(NamedTuple):
         is_near = -REACH_M_MAX <= east <= REACH_M_MAX and -REACH_M_MAX <= north <= REACH_M_MAX
         return PlanPoint(east, north) if is_near else None
 
+    def in_file(self, point: PlanPoint) -> tuple[float, float]:
+        """Returns a point in the units and with the axes of the file."""
+        x, y = (place / self.metres_per_unit for place in point)
+        return x + self.middle.x, (y + self.middle.y) * self.sign_y
+
 
 def plan_scale(found: FoundHall, report: FittingReport, given: str | None = None) -> PlanScale:
     """Returns the scale of a plan, and reports how it was found. `given` is the answer `scale`: how many

@@ -8,7 +8,7 @@ from seatpreview.imports.tables.grid_cells import GridLine
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
 from seatpreview.imports.words.focus_words import is_focus_text
-from seatpreview.imports.words.plan_words import plan_words, words_of
+from seatpreview.imports.words.plan_words import begins_with, plan_words, words_of
 
 TITLE_LENGTH_MAX = 60
 _DATE = re.compile(
@@ -97,8 +97,7 @@ class GridTitles:
 
 def _is_remark(text: str) -> bool:
     """Whether a text is a sum, or begins a legend or a note."""
-    words = words_of(text)
-    return not plan_words("totals").isdisjoint(words) or (bool(words) and words[0] in plan_words("legends"))
+    return not plan_words("totals").isdisjoint(words_of(text)) or begins_with(text, "legends")
 
 
 def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:

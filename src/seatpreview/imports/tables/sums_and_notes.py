@@ -7,7 +7,7 @@ from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field
-from seatpreview.imports.words.plan_words import names_only, plan_words, words_of
+from seatpreview.imports.words.plan_words import begins_with, names_only, plan_words, words_of
 
 _NAMES: tuple[Field, ...] = ("level", "section", "sectionName", "row", "seat", "seats", "label")
 _NOTE_CHARACTERS_MIN = 24
@@ -67,10 +67,8 @@ def _sums(sheet: Sheet, columns: TableColumns, at: dict[Field, int]) -> set[int]
 
 def _is_legend(text: str) -> bool:
     """'Legend', 'Hinweis: ...', '* reserved'."""
-    words = words_of(text[:200])
-    heading = text.partition(":")[0]
-    is_heading = bool(words) and (words[0] in plan_words("legends") or names_only(heading, "legends"))
-    return text.startswith("*") or names_only(text, "legends") or (is_heading and ":" in text)
+    is_heading = ":" in text and begins_with(text[:200], "legends")
+    return is_heading or text.startswith("*") or names_only(text, "legends")
 
 
 def _names_seat(row: list[str], at: dict[Field, int]) -> bool:

@@ -82,6 +82,14 @@ def names_only(text: str, kind: PlanWord) -> bool:
     return bool(words) and (joined in known or joined.replace(" ", "") in known or known.issuperset(words))
 
 
+def begins_with(text: str, kind: PlanWord) -> bool:
+    """Returns whether a text begins with a word of a kind, or with several: 'Note: ...', 'Chú thích'."""
+    known, words = plan_words(kind), words_of(text)
+    return any(
+        " ".join(words[:count]) in known for count in range(1, min(len(words), _WORDS_OF_A_TERM_MAX) + 1)
+    )
+
+
 def side_of(name: str) -> int:
     """Returns 1 for the name of a section that says right, -1 for left, 0 for any other: 'Parkett links'.
 
@@ -120,5 +128,6 @@ def _languages() -> tuple[PlanWords, ...]:
 
 
 _LETTERS = re.compile(WORD)
+_WORDS_OF_A_TERM_MAX = 3
 _NAME_CHARACTERS_MAX = 200
 _SHORT_WORD = 3
