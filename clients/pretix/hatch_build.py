@@ -2,7 +2,9 @@
 (.po to .mo), and the script of the element <seat-preview>, which shops serve themselves. It also reads the
 addresses of the project."""
 
+import os
 import tomllib
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -50,16 +52,23 @@ def compile_translations(locales: Path) -> None:
     for source in locales.glob("*/LC_MESSAGES/django.po"):
         with source.open("rb") as opened:
             catalogue = read_po(opened)
-        with source.with_suffix(".mo").open("wb") as target:
-            write_mo(target, catalogue)
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        write_if_it_differs(source.with_suffix(".mo"), compiled.getvalue())
 
 
 def copy_script(built: Path, served: Path) -> None:
-    """Copies the script of the element to where pretix collects static files, if it differs: a shop that runs
-    may read it."""
+    """Copies the script of the element to where pretix collects static files."""
     if not built.is_file():
         raise FileNotFoundError(
             f"{built} is not built: run script/setup in the checkout of Seat Preview first."
         )
-    if not served.is_file() or served.read_bytes() != built.read_bytes():
-        served.write_bytes(built.read_bytes())
+    write_if_it_differs(served, built.read_bytes())
+
+
+def write_if_it_differs(file: Path, content: bytes) -> None:
+    """Writes a file at once: a shop that runs may read it."""
+    if not file.is_file() or file.read_bytes() != content:
+        written = file.with_suffix(f".{os.getpid()}.new")
+        written.write_bytes(content)
+        written.replace(file)

@@ -20,3 +20,9 @@ export type MapOffers = {
 export function priceColour(priceClass: number | null): string {
   return priceClass === null ? "var(--map-heat-none)" : `var(--map-price-${priceClass})`;
 }
+
+/** The name of a seat with what it costs. A ticket is often called as the category is: then that is said once. */
+export function nameWithOffer(parts: readonly string[], offered: string): string {
+  const said = offered.toLowerCase();
+  return [...parts.filter((part) => !said.startsWith(`${part.toLowerCase()}, `)), offered].join(", ");
+}

@@ -1,7 +1,7 @@
 // The layer of the map with the rows and seats of the zoomed section.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type MapMessages, seatText } from "./map-messages";
-import type { MapOffers } from "./map-offers";
+import { type MapOffers, nameWithOffer } from "./map-offers";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow, tablePath } from "./map-shapes";
 import { keyOf, type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
@@ -58,9 +58,10 @@ export function SeatLayer(props: {
   const spacingM = section.geometry?.spacingM ?? 0.6;
   const nameOf = (seat: MapSeat) => {
     const kind = seatKind(plan, section, seat.rowIndex, seat.slot);
-    const parts = [seatText(section.rows[seat.rowIndex]?.id ?? null, seat.seat, messages)];
-    const name = [...parts, ...kindTexts(plan, kind, messages.properties)].join(", ");
-    return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
+    const name = seatText(section.rows[seat.rowIndex]?.id ?? null, seat.seat, messages);
+    const parts = [name, ...kindTexts(plan, kind, messages.properties)];
+    if (offers === undefined) return parts.join(", ");
+    return nameWithOffer(parts, offers.seatText(keyOf(section, seat.rowIndex, seat.seat)));
   };
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
   const reachM = Math.max(spacingM * 0.75, (props.hasFingers ? FINGER_REACH_PIXELS : 0) / props.pixelsPerM);

@@ -1,4 +1,5 @@
-"""A shop in several processes on PostgreSQL, with an event of 2,000 seats."""
+"""A shop as pretix's guide sets it up (several processes, PostgreSQL, celery with Valkey), with an event of
+2,000 seats."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ class ArenaShop:
 @contextmanager
 def arena_shop(folder: Path, service: SeatPreviewService) -> Iterator[ArenaShop]:
     """Runs the shop until the block ends."""
-    with running_shop_on_postgres(folder, WORKERS) as (origin, database):
+    with running_shop_on_postgres(folder, WORKERS, with_celery=True) as (origin, database):
         environment = {**database, **ORGANIZERS_PRETIX}
         run_program("journey.make_arena", service.url, service.tenant_key, environment=environment)
         yield ArenaShop(f"{origin}/mill/arena/", environment)
