@@ -79,6 +79,8 @@ async def test_seats_of_a_scanned_pdf_are_found_corrected_numbered_and_taken_as_
 
     canvas = page.get_by_role("application", name="Plan of the hall")
     await canvas.press("0")
+    # Whoever was about to set the scale goes on with the seats.
+    await panel.get_by_role("button", name="Set the scale by two points").click()
     await panel.get_by_role("button", name="Find seats here").click()
     shown = await canvas.bounding_box()
     assert shown is not None

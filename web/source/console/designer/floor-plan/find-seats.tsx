@@ -1,28 +1,25 @@
 // Finds seats in the floor plan: a person marks a rectangle, looks at what was found, and takes it as a block.
-import type { Client } from "@seatpreview/client";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { addFoundSeats } from "../../../layout-edits/add-found-seats";
 import { CheckField } from "../../shell/form-fields";
 import { ProblemNotice } from "../../shell/problem-notice";
 import { showToast } from "../../shell/toasts";
 import { useWatched } from "../../shell/watched";
-import type { CanvasView } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
-import type { FloorPlan } from "./floor-plan";
-import { type FoundSeats, SeatSearch, searchLayer, searchTool } from "./seat-search";
+import { type FoundSeats, type SeatSearch, searchLayer } from "./seat-search";
 
-type FindSeatsProps = { designer: Designer; floorPlan: FloorPlan; api: Client["venues"]; venueId: string };
+type FindSeatsProps = { designer: Designer; search: SeatSearch };
 
 /** Seats of other sizes are a sign that the picture has another scale. */
 const SEAT_M = { min: 0.2, max: 1.1 };
 
-export function FindSeats({ designer, floorPlan, api, venueId }: FindSeatsProps) {
-  const [search] = useState(() => new SeatSearch(api, venueId, floorPlan));
+export function FindSeats({ designer, search }: FindSeatsProps) {
+  const { floorPlan } = search;
   const corners = useWatched(search.corners);
   const found = useWatched(search.found);
   const isBusy = useWatched(search.isBusy);
   const problem = useWatched(search.problem);
-  useSearchOnCanvas(designer, search, corners !== null);
+  useMarks(designer, search, corners !== null);
   const start = () => {
     floorPlan.isShown.set(true);
     floorPlan.points.set(null);
@@ -130,20 +127,15 @@ function Found({ designer, search, found, onTaken }: FoundProps) {
   );
 }
 
-/** While somebody searches, pointer and keys mark the rectangle and leave seats out. */
-function useSearchOnCanvas(designer: Designer, search: SeatSearch, isSearching: boolean): void {
-  const view = useRef<CanvasView | null>(null);
+/** While somebody searches, the canvas shows the rectangle and what was found in it. */
+function useMarks(designer: Designer, search: SeatSearch, isSearching: boolean): void {
   useEffect(() => {
     if (!isSearching) return;
-    const before = designer.tool.value;
-    const tool = searchTool(search, () => view.current);
-    const redraw = () => void designer.addLayer(searchLayer(search, (shown) => (view.current = shown)));
+    const redraw = () => void designer.addLayer(searchLayer(search));
     const ends = [search.corners, search.cursor, search.found, search.leftOut].map((each) => each.watch(redraw));
-    designer.tool.set(tool);
     redraw();
     return () => {
       for (const end of ends) end();
-      if (designer.tool.value === tool) designer.tool.set(before);
       designer.layers.set(designer.layers.value.filter(({ id }) => id !== "find-seats"));
     };
   }, [designer, search, isSearching]);

@@ -2,17 +2,16 @@
 import type { Client, components, Problem } from "@seatpreview/client";
 import { toApiProblem } from "../../shell/use-request";
 import { Watched } from "../../shell/watched";
-import { ARROW_KEYS, type CanvasLayer, type CanvasTool, type CanvasView, type Ground } from "../canvas/canvas-tool";
+import type { CanvasLayer, CanvasTool, CanvasView, Ground } from "../canvas/canvas-tool";
 import type { FloorPlan } from "./floor-plan";
 import { groundAt, type Pixel, pixelAt, type Size } from "./floor-plan-placement";
+import { crossKeys } from "./trace-tools";
 
 export type FoundSeats = components["schemas"]["SeatsInPicture"];
 type Rectangle = { x: number; y: number; width: number; height: number };
 
 const SIDE_MIN_PX = 10;
 const CLICK_PX = 6;
-const KEY_STEP_PX = 4;
-const LARGE_KEY_STEP_PX = 40;
 const MARK_COLOUR = "#d6006c";
 const LEFT_OUT_COLOUR = "#8a8a8a";
 
@@ -40,6 +39,7 @@ export class SeatSearch {
 
   clear(): void {
     for (const each of [this.corners, this.cursor, this.found]) each.set(null);
+    this.isBusy.set(false);
     this.problem.set(undefined);
     this.leftOut.set(new Set());
   }
@@ -80,14 +80,18 @@ export class SeatSearch {
   }
 
   private async search(part: Rectangle): Promise<void> {
+    const corners = this.corners.value;
+    const isStillWanted = () => this.corners.value === corners;
     this.isBusy.set(true);
     try {
-      this.found.set(await this.api.findFloorPlanSeats(this.venueId, part));
+      const found = await this.api.findFloorPlanSeats(this.venueId, part);
+      if (isStillWanted()) this.found.set(found);
     } catch (failure) {
+      if (!isStillWanted()) return;
+      this.clear();
       this.problem.set(toApiProblem(failure));
-      this.corners.set(null);
     } finally {
-      this.isBusy.set(false);
+      if (isStillWanted()) this.isBusy.set(false);
     }
   }
 }
@@ -136,25 +140,13 @@ export function searchTool(search: SeatSearch, view: () => CanvasView | null): C
       if (from === null || !isMarking() || search.corners.value?.length !== 1) return;
       if (Math.hypot(at.x - from.x, at.y - from.y) * pixelsPerM > CLICK_PX) add(at);
     },
-    key: (event) => {
-      if (event.key === "Escape") {
-        search.clear();
-        return true;
-      }
-      const placement = floorPlan.placement.value;
-      if (!isMarking() || placement === null || floorPlan.size === null) return false;
-      const here = search.cursor.value ?? pixelOf(view()?.centre ?? placement);
-      const step = ARROW_KEYS[event.key];
-      if (here === null) return false;
-      if (event.key === "Enter") {
-        void search.addCorner(here);
-        return true;
-      }
-      if (step === undefined) return false;
-      const by = event.shiftKey ? LARGE_KEY_STEP_PX : KEY_STEP_PX;
-      search.cursor.set({ x: here.x + step.x * by, y: here.y - step.y * by });
-      return true;
-    },
+    key: (event) =>
+      crossKeys(event, floorPlan, view(), {
+        at: search.cursor,
+        isSetting: isMarking,
+        onSet: add,
+        onCancel: () => search.clear(),
+      }),
   };
 }
 
@@ -171,12 +163,11 @@ function toggleAt(search: SeatSearch, at: Pixel): boolean {
 }
 
 /** The rectangle, and the seats that were found: those that count, and those that were left out. */
-export function searchLayer(search: SeatSearch, onView: (view: CanvasView) => void): CanvasLayer {
+export function searchLayer(search: SeatSearch): CanvasLayer {
   return {
     id: "find-seats",
     place: "above",
     draw: (context, view) => {
-      onView(view);
       const [placement, size] = [search.floorPlan.placement.value, search.floorPlan.size];
       if (placement === null || size === null) return;
       const onScreen = (pixel: Pixel) => view.toScreen(groundAt(placement, size, pixel));

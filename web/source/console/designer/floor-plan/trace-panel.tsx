@@ -1,7 +1,6 @@
 // The panel for a floor plan that lies below the seats: it is chosen, scaled, turned, faded and moved here.
 
-import type { Client } from "@seatpreview/client";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Confirm } from "../../../design/dialog";
 import { TrashIcon } from "../../../design/icons";
 import { CheckField } from "../../shell/form-fields";
@@ -17,6 +16,7 @@ import type { DesignerProps } from "../designer-props";
 import { FindSeats } from "./find-seats";
 import { type FloorPlan, floorPlanOf, type StoredFloorPlan } from "./floor-plan";
 import { pointsLayer } from "./floor-plan-drawing";
+import { SeatSearch, searchTool } from "./seat-search";
 import { TraceFields } from "./trace-fields";
 import { TraceScale } from "./trace-scale";
 import { moveTool, pointsTool } from "./trace-tools";
@@ -30,7 +30,8 @@ export function TracePanel(props: DesignerProps) {
   const refusal = refusalOf(caller, "putFloorPlan", { venue });
   const stored = useWatched(floorPlan.stored);
   const problem = useWatched(floorPlan.problem);
-  useTraceTools(designer, floorPlan, refusal === null);
+  const search = useMemo(() => new SeatSearch(api.venues, venue.venueId, floorPlan), [api, venue.venueId, floorPlan]);
+  useTraceTools(designer, search, refusal === null);
   return (
     <section class="card panel trace-panel" aria-label="Floor plan">
       <ProblemNotice problem={problem} onRetry={() => void floorPlan.load()} />
@@ -44,29 +45,15 @@ export function TracePanel(props: DesignerProps) {
           <TraceUpload designer={designer} floorPlan={floorPlan} />
         </>
       )}
-      {stored && refusal === null && (
-        <PlacedFloorPlan
-          designer={designer}
-          floorPlan={floorPlan}
-          stored={stored}
-          api={api.venues}
-          venueId={venue.venueId}
-        />
-      )}
+      {stored && refusal === null && <PlacedFloorPlan designer={designer} search={search} stored={stored} />}
     </section>
   );
 }
 
-type PlacedProps = {
-  designer: Designer;
-  floorPlan: FloorPlan;
-  stored: StoredFloorPlan;
-  api: Client["venues"];
-  venueId: string;
-};
+type PlacedProps = { designer: Designer; search: SeatSearch; stored: StoredFloorPlan };
 
-function PlacedFloorPlan(props: PlacedProps) {
-  const { designer, floorPlan, stored } = props;
+function PlacedFloorPlan({ designer, search, stored }: PlacedProps) {
+  const { floorPlan } = search;
   const isShown = useWatched(floorPlan.isShown);
   const isLocked = useWatched(floorPlan.isLocked);
   const [isRemoving, setRemoving] = useState(false);
@@ -85,8 +72,8 @@ function PlacedFloorPlan(props: PlacedProps) {
           onChecked={(isOn) => floorPlan.isLocked.set(isOn)}
         />
       </div>
-      <TraceScale designer={designer} floorPlan={floorPlan} size={stored} />
-      <FindSeats designer={designer} floorPlan={floorPlan} api={props.api} venueId={props.venueId} />
+      <TraceScale designer={designer} floorPlan={floorPlan} size={stored} onStart={() => search.clear()} />
+      <FindSeats designer={designer} search={search} />
       <TraceFields floorPlan={floorPlan} size={stored} />
       <SaveAndUndo floorPlan={floorPlan} />
       <p class="soft small">
@@ -139,21 +126,28 @@ function SaveAndUndo({ floorPlan }: { floorPlan: FloorPlan }) {
   );
 }
 
-/** While the panel is shown, pointer and keys move the floor plan, or set the points that scale it. */
-function useTraceTools(designer: Designer, floorPlan: FloorPlan, mayChange: boolean): void {
+/** While the panel is shown, pointer and keys move the floor plan, set the points that scale it, or mark seats in it. */
+function useTraceTools(designer: Designer, search: SeatSearch, mayChange: boolean): void {
+  const { floorPlan } = search;
   const view = useRef<CanvasView | null>(null);
   const hasPicture = useWatched(floorPlan.picture) !== null;
   const isScaling = useWatched(floorPlan.points) !== null;
   const isLocked = useWatched(floorPlan.isLocked);
-  const tool = !mayChange || !hasPicture ? null : isScaling ? "points" : isLocked ? null : "move";
+  const isSearching = useWatched(search.corners) !== null;
+  const wanted = isScaling ? "points" : isSearching ? "search" : isLocked ? null : "move";
+  const tool = mayChange && hasPicture ? wanted : null;
   useEffect(() => {
     if (tool === null) return;
-    const made = tool === "points" ? pointsTool(floorPlan, () => view.current) : moveTool(floorPlan);
+    const made = {
+      points: () => pointsTool(floorPlan, () => view.current),
+      search: () => searchTool(search, () => view.current),
+      move: () => moveTool(floorPlan),
+    }[tool]();
     designer.tool.set(made);
     return () => {
       if (designer.tool.value === made) designer.tool.set(null);
     };
-  }, [designer, floorPlan, tool]);
+  }, [designer, floorPlan, search, tool]);
 
   useEffect(() => {
     const redraw = () => {

@@ -6,12 +6,13 @@ import type { Designer } from "../designer";
 import type { FloorPlan } from "./floor-plan";
 import { extentOf, type Pixel, type Size, scaledBy } from "./floor-plan-placement";
 
-type ScaleProps = { designer: Designer; floorPlan: FloorPlan; size: Size };
+type ScaleProps = { designer: Designer; floorPlan: FloorPlan; size: Size; onStart: () => void };
 
 export function TraceScale(props: ScaleProps) {
   const { floorPlan } = props;
   const points = useWatched(floorPlan.points);
   const start = () => {
+    props.onStart();
     floorPlan.isShown.set(true);
     floorPlan.cursor.set(null);
     floorPlan.points.set([]);

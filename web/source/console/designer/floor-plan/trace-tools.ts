@@ -1,7 +1,9 @@
 // What pointer and keys do on the canvas while the panel of the floor plan is shown: move it, or set two points.
+
+import type { Watched } from "../../shell/watched";
 import { ARROW_KEYS, type CanvasPointer, type CanvasTool, type CanvasView, type Ground } from "../canvas/canvas-tool";
 import type { FloorPlan } from "./floor-plan";
-import { groundAt, isOnPicture, movedBy, type Placement, pixelAt } from "./floor-plan-placement";
+import { groundAt, isOnPicture, movedBy, type Pixel, type Placement, pixelAt } from "./floor-plan-placement";
 
 const KEY_STEP_M = 0.1;
 const LARGE_KEY_STEP_M = 1;
@@ -51,21 +53,42 @@ export function pointsTool(floorPlan: FloorPlan, view: () => CanvasView | null):
     move: ({ at }) => {
       if (isSetting(floorPlan)) setCursor(floorPlan, at);
     },
-    key: (event) => {
-      if (event.key === "Escape") {
-        floorPlan.points.set(null);
-        return true;
-      }
-      if (!isSetting(floorPlan)) return false;
-      const at = cursorGround(floorPlan, view());
-      if (event.key === "Enter" && at !== null) return addPoint(floorPlan, at);
-      const step = ARROW_KEYS[event.key];
-      if (step === undefined || at === null) return false;
-      const by = (event.shiftKey ? LARGE_KEY_STEP_PIXELS : KEY_STEP_PIXELS) / (view()?.pixelsPerM ?? 1);
-      setCursor(floorPlan, { x: at.x + step.x * by, y: at.y + step.y * by });
-      return true;
-    },
+    key: (event) =>
+      crossKeys(event, floorPlan, view(), {
+        at: floorPlan.cursor,
+        isSetting: () => isSetting(floorPlan),
+        onSet: (at) => void addPoint(floorPlan, at),
+        onCancel: () => floorPlan.points.set(null),
+      }),
   };
+}
+
+type Cross = {
+  at: Watched<Pixel | null>;
+  isSetting: () => boolean;
+  onSet: (at: Ground) => void;
+  onCancel: () => void;
+};
+
+/** The arrow keys move a cross on the picture, Enter sets a point there, and Escape ends it. */
+export function crossKeys(event: KeyboardEvent, floorPlan: FloorPlan, view: CanvasView | null, cross: Cross): boolean {
+  if (event.key === "Escape") {
+    cross.onCancel();
+    return true;
+  }
+  const [placement, size] = [floorPlan.placement.value, floorPlan.size];
+  if (!cross.isSetting() || placement === null || size === null) return false;
+  const here = cross.at.value;
+  const at = here === null ? (view?.centre ?? placement) : groundAt(placement, size, here);
+  if (event.key === "Enter") {
+    cross.onSet(at);
+    return true;
+  }
+  const step = ARROW_KEYS[event.key];
+  if (step === undefined) return false;
+  const by = (event.shiftKey ? LARGE_KEY_STEP_PIXELS : KEY_STEP_PIXELS) / (view?.pixelsPerM ?? 1);
+  cross.at.set(pixelAt(placement, size, { x: at.x + step.x * by, y: at.y + step.y * by }));
+  return true;
 }
 
 function movable(floorPlan: FloorPlan, { at }: CanvasPointer): Placement | null {
@@ -88,10 +111,4 @@ function addPoint(floorPlan: FloorPlan, at: Ground): boolean {
 function setCursor(floorPlan: FloorPlan, at: Ground): void {
   const [placement, size] = [floorPlan.placement.value, floorPlan.size];
   if (placement !== null && size !== null) floorPlan.cursor.set(pixelAt(placement, size, at));
-}
-
-function cursorGround(floorPlan: FloorPlan, view: CanvasView | null): Ground | null {
-  const [placement, size, cursor] = [floorPlan.placement.value, floorPlan.size, floorPlan.cursor.value];
-  if (cursor === null || placement === null || size === null) return view?.centre ?? null;
-  return groundAt(placement, size, cursor);
 }
