@@ -31,7 +31,9 @@ _SECRET_PREFIXES = (b"sk_", b"st_")
 
 DISCARDED_BYTES_MAX = 64 << 20
 DISCARDED_SECONDS_MAX = 5
-"""The limits within which the rest of an unread body is received and discarded."""
+DISCARDED_BYTES_PER_SECOND_MIN = 1 << 20
+"""The limits within which the rest of an unread body is received and discarded: `DISCARDED_SECONDS_MAX`, and
+another second for each `DISCARDED_BYTES_PER_SECOND_MIN` bytes that have arrived."""
 
 _LENGTH_DIGITS = 20
 """Digits of a Content-Length that are parsed: enough for a number above every limit."""
@@ -253,11 +255,13 @@ class Request:
             return
         size = 0
         with suppress(TimeoutError):
-            async with asyncio.timeout(DISCARDED_SECONDS_MAX):
+            async with asyncio.timeout(DISCARDED_SECONDS_MAX) as limit:
+                end = limit.when() or 0.0
                 while self.has_unread_body and size <= DISCARDED_BYTES_MAX:
                     message = await self._receive()
                     size += len(message.get("body", b""))
                     self.has_unread_body = message.get("more_body", False)
+                    limit.reschedule(end + size / DISCARDED_BYTES_PER_SECOND_MIN)
 
     async def until_disconnected(self) -> None:
         """Returns when the client has disconnected. What it still sends of a body is discarded."""
