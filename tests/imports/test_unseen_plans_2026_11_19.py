@@ -1,0 +1,84 @@
+"""Plans whose writer knew nothing of the import, against what a person expects of each.
+
+What each run gave is in decision 0109. A fault that is gone leaves the table here.
+"""
+
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import pytest
+
+from imports.plan_expectations import expectations, faults_of
+from seatpreview.imports.file_import import import_file
+from seatpreview.imports.model import UnreadableFile
+
+FOLDER = Path(__file__).parent / "unseen_plans_2026_11_19"
+PLANS = expectations(FOLDER)
+
+Kind = Literal["right", "right when answered", "asked, but wrong", "refused", "wrong in silence"]
+
+ANSWERS = {
+    "auditorio-olhao.xlsx": {"up": "down"},
+    "dramteatr-mesta.csv": {"columns": "0=section,1=row,2=seat"},
+    "stadttheater-neuburg.svg": {"side": "mirrored"},
+}
+"""What a person answers to the questions of a file: the stage of Olhão is at y = 0."""
+
+
+class Outcome(NamedTuple):
+    """What became of a file, and what is wrong with it after the answers."""
+
+    kind: Kind
+    faults: str = ""
+
+
+KNOWN = {
+    "auditorio-lope.xlsx": Outcome("wrong in silence", "seats sections spots relations rows"),
+    "auditorio-olhao.xlsx": Outcome("asked, but wrong", "wheelchairs"),
+    "auditorium-r12.dxf": Outcome("wrong in silence", "not refused"),
+    "bunka-kaikan-zaseki.xlsx": Outcome("wrong in silence", "seats sections neighbours wheelchairs"),
+    "cine-goya-sala-3.svg": Outcome("wrong in silence", "sections neighbours"),
+    "cineteatro-ilhavo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
+    "corn-exchange.xlsx": Outcome("wrong in silence", "seats sections rows standing"),
+    "dk-oktyabr.svg": Outcome("wrong in silence", "sections spots relations rows"),
+    "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
+    "dramteatr-mesta.csv": Outcome("asked, but wrong", "sections spots relations rows"),
+    "filharmonia-miejsca.txt": Outcome("wrong in silence", "rows"),
+    "forlimpopoli-pianta.xlsx": Outcome("wrong in silence", "seats sections"),
+    "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
+    "gumin-hall.xlsx": Outcome("wrong in silence", "seats sections"),
+    "pont-neuf-places.xlsx": Outcome("wrong in silence", "seats sections"),
+    "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
+    "stadttheater-neuburg.svg": Outcome("asked, but wrong", "spots rows"),
+    "stoelen-export.csv": Outcome("refused"),
+    "teatr-lipno.svg": Outcome("wrong in silence", "sections"),
+    "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "sections spots neighbours relations rows"),
+    "the-loft.svg": Outcome("wrong in silence", "seats rows"),
+    "village-hall-plot.svg": Outcome("wrong in silence", "seats rows"),
+}
+"""What is not right without a question."""
+
+
+def outcome_of(name: str, expected: dict[str, Any]) -> Outcome:
+    data = (FOLDER / name).read_bytes()
+    try:
+        imported = import_file(data, None, name)
+    except UnreadableFile:
+        return Outcome("right" if "refused" in expected else "refused")
+    if "refused" in expected:
+        return Outcome("wrong in silence", "not refused")
+    faults = " ".join(faults_of(expected, imported))
+    if not faults or not imported.questions:
+        return Outcome("wrong in silence" if faults else "right", faults)
+    faults = " ".join(faults_of(expected, import_file(data, None, name, ANSWERS.get(name))))
+    return Outcome("asked, but wrong" if faults else "right when answered", faults)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_an_unseen_plan_is_imported_as_a_person_expects(name: str) -> None:
+    assert outcome_of(name, PLANS[name]) == KNOWN.get(name, Outcome("right")), PLANS[name]["what"]
+
+
+def test_what_is_known_is_of_a_plan_and_each_plan_has_an_expectation() -> None:
+    files = {path.name for path in FOLDER.iterdir()} - {"expected.json"}
+    assert KNOWN.keys() | ANSWERS.keys() <= files == PLANS.keys()
