@@ -44,6 +44,19 @@ async def test_the_same_plan_changes_nothing(cast: Cast) -> None:
     assert answer["over"]["version"] == venue["version"]
 
 
+async def test_nobody_is_asked_where_left_is_once_the_venue_says_it(cast: Cast) -> None:
+    """A list in centimetres of a tiny hall leaves open how wide it is and where y grows."""
+    measured = table().replace(b",x,y", b",x (cm),y (cm)")
+    first = (await send(cast.owner, measured, name="Hall", answers="up=down")).json()
+    assert {question["id"] for question in first["questions"]} == {"scale", "up"}
+    venue = (await cast.owner.post("/manage/venues", first["record"])).json()
+    again = (await send(cast.owner, measured, over=venue["venueId"])).json()
+    assert again["record"]["rules"] == venue["rules"], "down, as somebody answered then"
+    assert again["questions"] == []
+    other = (await send(cast.owner, measured, over=venue["venueId"], answers="up=up")).json()
+    assert {question["id"]: question["chosen"] for question in other["questions"]}["up"] == "up"
+
+
 async def test_a_new_row_keeps_the_corrected_heights_and_the_record_can_be_stored(cast: Cast) -> None:
     venue = await corrected_venue(cast)
     answer = (await send(cast.owner, table("ABCD"), over=venue["venueId"])).json()

@@ -124,11 +124,15 @@ def merged_import(
     report = _judged(imported.report, merged.layout)
     record = {"name": str(own.name)} | imported.record
     found = label_warnings(merged.record, merged.layout)
-    return CheckedImport(replace(imported, record=record, report=report), merged.layout, found), merged
+    questions = imported.questions
+    if merged.is_placed and not is_turned_by_hand:
+        questions = tuple(question for question in questions if question.id not in _TURNED_BY_HAND)
+    imported = replace(imported, record=record, report=report, questions=questions)
+    return CheckedImport(imported, merged.layout, found), merged
 
 
 _TURNED_BY_HAND = frozenset({"flip", "turn", "scale", "side", "up", "stage"})
-"""Answers by which somebody has said how the plan is to stand."""
+"""Answers by which somebody says how the plan is to stand. Where the venue says it, nobody is asked."""
 
 
 def export_stored(

@@ -19,6 +19,7 @@ from seatpreview.problems import ValidationFailed
 from seatpreview.venues import rules
 from seatpreview.venues.import_over.merge_notes import MergeNotes
 from seatpreview.venues.import_over.merged_layout import merged_layout
+from seatpreview.venues.import_over.merged_sections import is_drawn
 from seatpreview.venues.import_over.plan_alignment import Alignment
 from seatpreview.venues.import_over.shared_places import SharedPlaces
 from seatpreview.venues.model import (
@@ -44,6 +45,8 @@ class MergedRecord(NamedTuple):
     kept: tuple[ReportItem, ...]
     changed: tuple[ReportItem, ...]
     not_kept: tuple[ReportItem, ...]
+    is_placed: bool
+    """Whether the venue says where the plan lies: how it is turned and scaled, and which side is left."""
 
 
 def import_over(
@@ -87,7 +90,8 @@ def import_over(
         },
     )
     checked, compiled = _without_faults(record, notes)
-    return MergedRecord(checked, compiled, *notes.lists())
+    is_placed = alignment is not None and is_drawn(before_layout)
+    return MergedRecord(checked, compiled, *notes.lists(), is_placed=is_placed)
 
 
 class _References:
