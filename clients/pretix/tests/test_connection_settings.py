@@ -236,7 +236,7 @@ def test_pages_are_for_those_who_may_change_settings_and_only_where_the_plugin_i
 def test_the_pages_speak_german(organizer: OrganizerAtWork) -> None:
     User.objects.update(locale="de")
     page = text_of(organizer.get(ORGANIZER))
-    assert "Schlüssel für den Saalplan-Abgleich" in page
+    assert "Schlüssel für den Sitzplan-Abgleich" in page
     assert "Adresse des Dienstes" in page
 
 

@@ -172,21 +172,16 @@ class BlockForm(forms.Form):
         label=_("Reason"),
         help_text=_("For your team, such as “camera” or “house seats”. Buyers do not see it."),
         max_length=200,
-        required=False,
+        # A blocked seat without a reason is a riddle for whoever comes after.
+        error_messages={"required": _("Say why these seats are blocked.")},
     )
 
     def __init__(self, *arguments: Any, seats: Any, **options: Any) -> None:
-        """Takes the seats that may be chosen."""
+        """Takes the seats that may be chosen. To give them free takes no reason."""
         super().__init__(*arguments, **options)
+        self.fields["reason"].required = self.data.get("action") != "free"
         self.fields["seats"] = forms.ModelMultipleChoiceField(
             queryset=seats,
             to_field_name="seat_guid",
             error_messages={"required": _("Choose at least one seat.")},
         )
-
-    def clean(self) -> dict[str, Any]:
-        """A blocked seat without a reason is a riddle for whoever comes after."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if cleaned.get("action") == "block" and not cleaned.get("reason"):
-            self.add_error("reason", _("Say why these seats are blocked."))
-        return cleaned
