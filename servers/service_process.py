@@ -44,6 +44,7 @@ class RunningService:
         self.port = free_port()
         self.process: subprocess.Popen[bytes]
         self._stdout, self._stderr = folder / f"{self.name}.stdout", folder / f"{self.name}.stderr"
+        self._program = program
         self._command = [*program, "serve", "--port", str(self.port), "--metrics-port", "0", *flags]
         self._settings = {"TMPDIR": str(folder), **(settings or {})}
         self._drops_request_lines = drops_request_lines
@@ -65,6 +66,19 @@ class RunningService:
                 start_new_session=True,
             )
         self._watcher = end_with_this_process(self.process)
+
+    def run(self, *command: str) -> str:
+        """Runs a command of the same program with the same settings, and returns what it prints."""
+        ended = subprocess.run(
+            [*self._program, *command],
+            cwd=self.folder,
+            env=clean_environment(self._settings),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
         """Stops the service, and returns its exit code. May be called twice."""

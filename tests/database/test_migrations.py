@@ -1,18 +1,21 @@
 """Migrations: from nothing and from every earlier revision with data in it, to the tables of today."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, MetaData, inspect, select, text
+from sqlalchemy import Connection, MetaData, func, inspect, select, text
 
 from database.opened import change_counter, opened
 from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SECRET_HASH, grow_to
 from seatpreview.database import schema
+from seatpreview.database.connection import Connection as ReadConnection
 from seatpreview.database.engines import Database
-from seatpreview.database.tables import ACTIVITY, metadata
+from seatpreview.database.tables import ACTIVITY, keys, metadata
 from seatpreview.freshness.record_cache import LoadContext
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import cache_name_by_hash, load
@@ -172,6 +175,33 @@ async def test_amounts_are_counted_by_the_upgrade_and_kept_for_the_release_befor
             "webhooks": 0,
         }
         assert await database.read(find_differences) == []
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+async def test_an_upgrade_gives_way_to_a_long_transaction_and_goes_on_after_it(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """The danger: a dump holds a table, the upgrade waits for it, and every request queues behind it. Only
+    PostgreSQL is upgraded while others use it."""
+    waiting = asyncio.Event()
+    settings = new_settings(is_empty=True)
+    dump = await asyncpg.connect(settings.database_url)
+    async with opened(settings, revision="0007") as database:
+        async with dump.transaction():
+            await dump.fetch("SELECT * FROM tenants")
+            upgrade = asyncio.create_task(schema.upgrade(database, on_waiting=waiting.set))
+            waited = asyncio.create_task(waiting.wait())
+            await asyncio.wait((upgrade, waited), return_when="FIRST_COMPLETED")
+            assert not upgrade.done()
+            assert await database.read(_count_keys) == 0
+            assert (await schema.status(database)).current == "0007"
+        assert (await upgrade).is_newest
+    await dump.close()
+
+
+async def _count_keys(connection: ReadConnection) -> int:
+    counted: int = await connection.scalar(select(func.count()).select_from(keys))
+    return counted
 
 
 DOCUMENT = '{"name":"Größe"}'

@@ -66,15 +66,37 @@ async def test_every_way_to_publish_keeps_a_version_and_grantees_aliases_are_non
         (3, cast.owner.key_id, None, 54),
         (2, cast.owner.key_id, None, 54),
         # The cast's hall is as an earlier release wrote it, without a version. The next publish kept it.
-        (1, None, None, 0),
+        (1, cast.operator.key_id, None, 0),
     ]
     assert [each["restoredFrom"] for each in listed] == [2, None, None, None]
     assert [each["isPublished"] for each in listed] == [True, False, False, False]
 
 
+async def test_a_machine_of_the_release_before_is_named_by_the_change_log(cast: Cast) -> None:
+    """It publishes while machines are upgraded, writes the change log, and keeps no version."""
+    await publish(cast, hall("Old machine's"))
+    database = cast.service.internals.resources.database
+    venue = await database.read(store.get_of_any_tenant, VenueId(cast.hall))
+    assert venue is not None
+    await database.write("test", venue.updated_at, _forget_version, venue)
+    expected = (venue.version, cast.owner.key_id)
+    listed = await cast.owner.list_all(path(cast))
+    assert (listed[0]["version"], listed[0]["publishedBy"]) == expected
+    assert (await cast.operator.put(f"/manage/venues/{cast.hall}", hall("New"))).status_code == 200
+    listed = await cast.owner.list_all(path(cast))
+    assert (listed[0]["publishedBy"], listed[0]["version"]) == (cast.operator.key_id, venue.version + 1)
+    assert (listed[1]["version"], listed[1]["publishedBy"]) == expected
+
+
+async def _forget_version(transaction: Transaction, venue: StoredVenue) -> None:
+    where = (venue_versions.c.venue_id == venue.venue_id) & (venue_versions.c.version == venue.version)
+    await transaction.connection.execute(delete(venue_versions).where(where))
+
+
 async def test_a_venue_of_an_earlier_release_has_its_record_as_a_version(cast: Cast) -> None:
     [only] = await cast.owner.list_all(path(cast))
-    assert (only["version"], only["publishedBy"], only["seats"], only["isPublished"]) == (1, None, None, True)
+    assert (only["version"], only["publishedBy"], only["seats"]) == (1, cast.operator.key_id, None)
+    assert only["isPublished"] is True
     read = (await cast.owner.get(path(cast, 1))).json()
     assert (read["record"], read["imagesGone"], read["imagesGoneCount"]) == ({"name": "Hall"}, [], 0)
     assert (await cast.owner.post(path(cast, 1, "restore"))).json()["version"] == 2
@@ -195,8 +217,7 @@ async def test_a_version_that_would_not_be_accepted_today_is_refused_with_its_fa
 
 
 async def _replace_version(transaction: Transaction, venue: StoredVenue, kept: KeptRecord) -> None:
-    where = (venue_versions.c.venue_id == venue.venue_id) & (venue_versions.c.version == venue.version)
-    await transaction.connection.execute(delete(venue_versions).where(where))
+    await _forget_version(transaction, venue)
     await version_store.add(transaction, venue, kept, version_store.VersionNote(None))
 
 

@@ -94,8 +94,17 @@ async def upgrade(
     if database.is_sqlite:
         return await schema.upgrade_sqlite(database, settings, drop_leftovers=drop_leftovers)
     if not status.is_usable:
-        await schema.upgrade(database, drop_leftovers=drop_leftovers)
+        await schema.upgrade(
+            database, drop_leftovers=drop_leftovers, on_waiting=lambda: warn(_WAITS_FOR_OTHERS)
+        )
     return None
+
+
+_WAITS_FOR_OTHERS = (
+    "The tables are in use by a transaction that goes on for long, such as a dump or a report. Nothing is "
+    "changed yet: this is tried again every two seconds, and requests go on meanwhile. To see who it is: "
+    "SELECT pid, application_name, xact_start, query FROM pg_stat_activity ORDER BY xact_start;"
+)
 
 
 async def find_running_services(settings: Settings, database: Database) -> list[str]:

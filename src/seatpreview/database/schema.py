@@ -4,7 +4,9 @@ Such parts are left over where an older dump was restored over newer tables, or 
 files was put back without the other. An upgrade would create them a second time, and fails.
 """
 
+import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +24,12 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _UPGRADE_LOCK = (
     7_328_328_410  # An arbitrary number, the same for every process that upgrades a PostgreSQL database.
 )
+_LOCK_MS = 500
+"""The longest wait of an upgrade for a lock, in milliseconds. Requests that come after it wait as long, and
+would give up after two seconds. It is less than PostgreSQL's `deadlock_timeout`, so that a deadlock with a
+request ends the upgrade's try, and not the request."""
+PAUSE_SECONDS = 2.0
+"""The time between two tries."""
 _SQLITE_TRIGGERS = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
 _CREATED_TRIGGER = re.compile(r"CREATE TRIGGER (\w+)")
 _POSTGRESQL_TRIGGERS = (
@@ -63,19 +71,39 @@ async def status(database: Database) -> SchemaStatus:
     return SchemaStatus(await database.migrate(_current), newest())
 
 
-async def upgrade(database: Database, to: str = "head", *, drop_leftovers: bool = False) -> SchemaStatus:
+async def upgrade(
+    database: Database,
+    to: str = "head",
+    *,
+    drop_leftovers: bool = False,
+    on_waiting: Callable[[], None] = lambda: None,
+) -> SchemaStatus:
     """Runs the missing migrations. Concurrent upgrades wait for each other.
 
-    Raises CommandError where parts of a newer revision are in the way, unless they are to be dropped.
+    Where PostgreSQL's tables are in use by a long transaction, nothing is changed and it is tried again and
+    again, so that requests never queue behind the upgrade. Calls `on_waiting` once before that. Raises
+    CommandError where parts of a newer revision are in the way, unless they are to be dropped.
     """
-    try:
-        await database.migrate(_upgrade, to, drop_leftovers=drop_leftovers)
-    except sqlalchemy.exc.DBAPIError as error:
-        refusal = await find_leftover_refusal(database)
-        if refusal is None:
-            raise
-        raise refusal from error
-    return await status(database)
+    is_waiting = False
+    while True:
+        try:
+            await database.migrate(_upgrade, to, drop_leftovers=drop_leftovers)
+            return await status(database)
+        except sqlalchemy.exc.DBAPIError as error:
+            if not _is_in_use(error):
+                refusal = await find_leftover_refusal(database)
+                if refusal is None:
+                    raise
+                raise refusal from error
+        if not is_waiting:
+            is_waiting = True
+            on_waiting()
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+def _is_in_use(error: sqlalchemy.exc.DBAPIError) -> bool:
+    """Whether PostgreSQL ended a statement since others held a lock for too long, or for a deadlock."""
+    return getattr(error.orig, "sqlstate", None) in ("55P03", "40P01")
 
 
 async def upgrade_sqlite(
@@ -111,6 +139,7 @@ def _upgrade(connection: Connection, to: str, *, drop_leftovers: bool) -> None:
     PostgreSQL, its connection holds a lock that all upgrades take."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
+        connection.execute(text(f"SET LOCAL lock_timeout = '{_LOCK_MS}ms'"))
     if drop_leftovers:
         revision, leftovers = _leftovers(connection)
         # Without a revision, nobody knows which tables are newer: they may be another program's.

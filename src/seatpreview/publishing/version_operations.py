@@ -54,7 +54,7 @@ async def list_versions(context: Context, venue_id: VenueId, query: ListVersions
     )
     is_first_page = paging.last_position is None
     if is_first_page and (not found or found[0].version != venue.version):
-        found.insert(0, _entry_of(venue))
+        found.insert(0, await _entry_of(context, venue))
     page, next_cursor = paging.page_of(found, lambda entry: [entry.version])
     return VersionList(data=[_summary(entry, venue) for entry in page], next_cursor=next_cursor)
 
@@ -195,7 +195,7 @@ async def _kept(context: Context, venue: StoredVenue, version: int) -> StoredVer
         raise _not_kept(version)
     # An earlier release published it, and the next publish keeps it.
     form = await publication.kept_form(context, venue)
-    return StoredVersion(entry=_entry_of(venue), document=form.document)
+    return StoredVersion(entry=await _entry_of(context, venue), document=form.document)
 
 
 async def _input(context: Context, venue: StoredVenue, version: int) -> RecordInput:
@@ -211,10 +211,11 @@ async def _version_before(context: Context, venue: StoredVenue, version: int) ->
     return before
 
 
-def _entry_of(venue: StoredVenue) -> VersionEntry:
+async def _entry_of(context: Context, venue: StoredVenue) -> VersionEntry:
     """Returns the entry of a published record of which no version is kept."""
+    publisher = await context.resources.database.read(version_store.last_publisher, venue.venue_id)
     return VersionEntry(
-        version=venue.version, published_at=venue.updated_at, seats=None, note=VersionNote(None)
+        version=venue.version, published_at=venue.updated_at, seats=None, note=VersionNote(publisher)
     )
 
 

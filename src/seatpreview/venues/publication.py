@@ -115,12 +115,15 @@ async def publishing(
     before, after = publication.before, publication.after
     action = "replaced" if publication.note.restored_from is None else "restored"
     async with usage.lock_for_records(transaction, after.owner, publication.quotas, after.updated_at):
+        publisher = None
+        if publication.kept_before is not None:
+            publisher = await version_store.last_publisher(transaction.connection, before.venue_id)
         if not await store.replace(transaction, after, before.version, action):
             raise superseded()
         if not await store.claim_aliases(transaction, after.owner, after.venue_id, publication.alias_names):
             raise alias_taken()
         if publication.kept_before is not None:
-            await version_store.add(transaction, before, publication.kept_before, VersionNote(None))
+            await version_store.add(transaction, before, publication.kept_before, VersionNote(publisher))
         await version_store.add(transaction, after, publication.kept, publication.note)
         await version_store.prune(transaction, after.venue_id, publication.bounds)
         yield

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import venue_versions
+from seatpreview.database.tables import changes, venue_versions
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.limits.quotas import VersionBounds, VersionSize
 from seatpreview.values.clock import Moment
@@ -92,6 +92,13 @@ async def is_kept(connection: Connection, venue_id: VenueId, version: int) -> bo
     return await connection.scalar(_IS_KEPT, named) is not None
 
 
+async def last_publisher(connection: Connection, venue_id: VenueId) -> str | None:
+    """Returns who published the record of a venue, by the change log; None where the log does not go back so
+    far. A machine of the release before writes the log, and keeps no versions."""
+    actor: str | None = await connection.scalar(_LAST_PUBLISHER, {"venue": str(venue_id)})
+    return actor
+
+
 async def get(connection: Connection, venue_id: VenueId, version: int) -> StoredVersion | None:
     """Returns a kept version. Whoever calls has checked that the caller may change the venue."""
     row = (await connection.execute(_GET, {"venue": str(venue_id), "version": version})).first()
@@ -154,6 +161,16 @@ _ENTRY = (_C.version, _C.published_at, _C.seats, _C.published_by, _C.message, _C
 _IS_VENUE = _C.venue_id == bindparam("venue", type_=Text)
 _IS_VERSION = _C.version == bindparam("version", type_=BigInteger)
 _SIZES = select(_C.version, _C.stored_bytes).where(_IS_VENUE).order_by(_C.version.desc())
+_LAST_PUBLISHER = (
+    select(changes.c.actor)
+    .where(
+        changes.c.id == bindparam("venue", type_=Text),
+        changes.c.kind == "venue",
+        changes.c.action.in_(("created", "replaced", "restored")),
+    )
+    .order_by(changes.c.n.desc())
+    .limit(1)
+)
 _IS_KEPT = select(_C.version).where(_IS_VENUE, _IS_VERSION)
 _GET = select(*_ENTRY, _C.document).where(_IS_VENUE, _IS_VERSION)
 _BEFORE = select(func.max(_C.version)).where(_IS_VENUE, _C.version < bindparam("version", type_=BigInteger))

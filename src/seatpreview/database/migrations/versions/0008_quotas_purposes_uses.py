@@ -18,6 +18,9 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
+    # What takes longest comes first: it keeps writers of venues waiting, and nobody else. A table that gets a
+    # column is closed to readers from then on, until everything is done.
+    _add_drafts_and_versions()
     op.add_column("tenants", sa.Column("quotas", sa.Text))
     op.add_column("images", sa.Column("stored_bytes", sa.BigInteger))
     op.add_column("discarded_images", sa.Column("stored_bytes", sa.BigInteger))
@@ -56,7 +59,6 @@ def upgrade() -> None:
             sqlite_where=is_scheduled,
             postgresql_where=is_scheduled,
         )
-    _add_drafts_and_versions()
     _add_archive()
     _add_floor_plans()
     _add_webhooks()
