@@ -14,6 +14,7 @@ from seatpreview.context import Resources
 from seatpreview.database.connection import Connection
 from seatpreview.problems import Unavailable
 from seatpreview.seats import recent_previews
+from seatpreview.seats.plan_cache import PLANS
 from seatpreview.seats.recent_previews import RecentPreview, newest_first
 from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.server import worker
@@ -66,6 +67,7 @@ async def test_a_service_that_starts_makes_the_previews_that_were_asked_for_last
         assert resources.records.get(VENUES, hall) is not None
         assert len(resources.caches.of(SEAT_VIEWS)) == 3
         assert seats_of(newest_first(resources.caches)) == [*reversed(SEATS)]
+        assert len(resources.caches.of(PLANS)) == 1
 
 
 async def test_a_grantee_finds_its_own_aliases_in_memory(settings: Settings) -> None:

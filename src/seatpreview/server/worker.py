@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 from seatpreview.context import Context, Resources
 from seatpreview.keys import origins
 from seatpreview.problems import Cause, Problem
-from seatpreview.seats.operations import prepare_preview
+from seatpreview.seats.model import PlanQuery
+from seatpreview.seats.operations import get_plan, prepare_preview
 from seatpreview.seats.recent_previews import RecentPreview, read, remember
 from seatpreview.server.heartbeats import is_stopping
 from seatpreview.server.open_files import check_files_can_be_opened
@@ -196,7 +197,7 @@ async def probe_failing_parts(resources: Resources) -> None:
 
 async def warm_up(resources: Resources, seconds_max: float = WARM_UP_SECONDS_MAX) -> None:
     """Loads what the first requests need: the list of public suffixes, statements of the database, and the
-    venues of the last sales with the seats that were looked at.
+    venues of the last sales with the seats that were looked at and their plans.
 
     Ends when the time is over. Whatever fails is left to requests: it must not keep the service from
     starting.
@@ -207,6 +208,7 @@ async def warm_up(resources: Resources, seconds_max: float = WARM_UP_SECONDS_MAX
             await asyncio.to_thread(origins.warm_up)
             await resources.records.compose_statements()
             await _make_previews(resources, made)
+            await _draw_plans(resources, made)
     except (TimeoutError, Unavailable):
         pass  # An outage is in the log already.
     except Exception:
@@ -229,6 +231,24 @@ async def _make_previews(resources: Resources, made: list[RecentPreview]) -> Non
             continue  # The venue, the seat or the tenant's grant is gone.
         made.append(preview)
         await asyncio.sleep(0)  # Where everything is in memory, nothing else lets the timeout end this.
+
+
+async def _draw_plans(resources: Resources, previews: list[RecentPreview]) -> None:
+    """Draws the plans of these venues. That of a large one needs a process, whose start alone takes a second
+    or two on a busy machine: the first buyers would wait for it."""
+    at = await resources.records.check_and_get_time()
+    asked = {
+        (each.tenant_id, each.query.venue, each.query.configuration): each for each in reversed(previews)
+    }
+    for (_, venue, configuration), preview in reversed(asked.items()):
+        context = Context(caller=_caller(preview), at=at, resources=resources)
+        try:
+            await get_plan(context, PlanQuery(venue=venue, configuration=configuration))
+        except Unavailable:
+            raise
+        except Problem:
+            continue
+        await asyncio.sleep(0)
 
 
 def _caller(preview: RecentPreview) -> Caller:
