@@ -205,6 +205,16 @@ def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
     assert_alerts(tmp_path, phases[:count])
 
 
+@pytest.mark.long
+def test_nothing_fires_in_an_idle_night(tmp_path: Path, well: Scrape) -> None:
+    """Ten hours in which nobody asks for anything, and one worker is replaced. A new one has no heartbeat yet."""
+    pid = next(name for name in well.values if name.startswith("seatpreview_worker_alive"))
+    starting = changed(well, {pid: 0.0, pid.replace("alive", "ready"): 0.0})
+    replaced = 'seatpreview_workers_replaced_total{reason="ended"}'
+    after = changed(well, {replaced: well.values.get(replaced, 0) + 1})
+    assert_alerts(tmp_path, [(each, set[str]()) for each in (*[well] * 25, starting, *[after] * 24)])
+
+
 def changed(before: Scrape, values: dict[str, float | None]) -> Scrape:
     """Returns a scrape in which these series have other values; None: they are missing."""
     after = {**before.values, **values}

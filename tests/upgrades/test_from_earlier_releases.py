@@ -1,90 +1,58 @@
-"""Upgrades: what a release gave out stays valid, there and back.
+"""The upgrade drill: data of every kind of an earlier release, the present one in its place, and back.
 
-An earlier release runs from its own source, as its commit holds it.
+An earlier release runs from its own wheel, which the test builds from its commit.
 """
 
-import io
 import json
-import subprocess
-import sys
-import tarfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
 
 from cast import bearer
+from servers import earlier_releases
 from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
 from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
-from servers.processes import clean_environment
 from servers.service_process import RunningService
+from upgrades.given_out import (
+    answers,
+    check_etags,
+    check_is_valid,
+    created,
+    differences,
+    fill,
+    give_out,
+)
 
 pytestmark = pytest.mark.long
 
-ROOT = Path(__file__).parents[2]
-RELEASES = {
-    "0.2.0": "0f3714d568e6cae82020c2694a8dd10d6d1e0517",
-    "0.3.0": "24ca49c527465d82171cf41b68b2f0266ba2cd7d",
-}
-"""The commits of releases. There are no tags."""
-
-LISTS = ("/manage/keys", "/manage/venues", "/manage/audit", "/manage/tenants", "/seats?venue={venue}")
 SECRET = "a-signing-secret-that-both-releases-have"
-VENUE = {
-    "name": "Hall",
-    "rules": {"layout": {"sections": [{"id": "S", "rows": ["A", "B", "C"], "seats": {"count": 9}}]}},
-}
 
 
-# A setting of the present release that earlier ones refuse as unknown.
-_OLD_PROGRAM = ["env", "--unset=SEATPREVIEW_STILLS", sys.executable, "-m", "seatpreview.cli.main"]
+class Machine:
+    """A machine with one release, on data that all releases of a test share."""
 
-
-class GivenOut(NamedTuple):
-    """What a service gave out: to whom it gave it, and what it answered to that."""
-
-    second_pages: dict[str, tuple[str, list[Any]]]
-    """By the path of a list, the cursor of its second page, and the entries of that page."""
-    session_token: str
-    image_link: str
-    etags: dict[str, str]
-    """By the path of a record."""
-    preview: dict[str, Any]
-
-
-class Release:
-    """One release on the data that all releases of a test share."""
-
-    def __init__(self, folder: Path, name: str, settings: dict[str, str], source: Path | None = None) -> None:
-        """Without a source, it is the present one."""
-        program = LONG_TIMEOUTS_PROGRAM if source is None else _OLD_PROGRAM
-        self._settings = settings if source is None else {**settings, "PYTHONPATH": str(source)}
-        self._program, self._folder = program, folder
-        self.service = RunningService(folder, name=name, program=program, settings=self._settings)
-
-    def run(self, *command: str) -> str:
-        """Runs a command."""
-        ended = subprocess.run(
-            [*self._program, *command],
-            env=clean_environment(self._settings),
-            cwd=self._folder,
-            capture_output=True,
-            text=True,
-            check=False,
+    def __init__(self, folder: Path, name: str, settings: dict[str, str], wheel: Path | None = None) -> None:
+        """Without a wheel, it has the present release."""
+        self.service = RunningService(
+            folder,
+            name=name,
+            program=LONG_TIMEOUTS_PROGRAM if wheel is None else earlier_releases.PROGRAM,
+            settings=settings if wheel is None else {**settings, "PYTHONPATH": str(wheel)},
         )
-        assert ended.returncode == 0, ended.stderr
-        return ended.stdout
 
     @contextmanager
     def serving(self, key: str) -> Iterator[httpx.Client]:
         """Serves, and yields a client with a key."""
         self.service.start()
         try:
-            wait_until(lambda: "Base address" in self.service.stdout or not self.service.is_running())
+            # After the first start, the address is there from before.
+            wait_until(lambda: self._is_listening() or not self.service.is_running())
             assert self.service.is_running(), self.service.stderr
             address = self.service.base_address
             with httpx.Client(base_url=address, headers=[bearer(key)], timeout=PATIENCE_SECONDS) as client:
@@ -93,17 +61,17 @@ class Release:
         finally:
             self.service.stop()
 
+    def _is_listening(self) -> bool:
+        return "Base address" in self.service.stdout and self.service.is_listening()
 
-@pytest.fixture(scope="module", params=RELEASES)
-def old_source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source of an earlier release."""
-    folder = tmp_path_factory.mktemp("release")
-    packed = subprocess.run(
-        ["git", "archive", RELEASES[request.param], "src"], cwd=ROOT, capture_output=True, check=True
-    )
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder / "src"
+
+def wheel_of(release: str, factory: pytest.TempPathFactory) -> Path:
+    return earlier_releases.unpacked_wheel(release, factory.mktemp("release"))
+
+
+@pytest.fixture(scope="module")
+def last_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wheel_of(earlier_releases.LAST, tmp_path_factory)
 
 
 def settings_of(tmp_path: Path, database_url: str = "") -> dict[str, str]:
@@ -113,95 +81,97 @@ def settings_of(tmp_path: Path, database_url: str = "") -> dict[str, str]:
     return settings | ({"SEATPREVIEW_DATABASE_URL": database_url} if database_url else {})
 
 
-def new_admin_key(release: Release) -> str:
-    return str(json.loads(release.run("keys", "create", "--scope", "admin", "--json"))["plaintext"])
+def new_admin_key(machine: Machine) -> str:
+    machine.service.run("db", "upgrade")
+    return str(json.loads(machine.service.run("keys", "create", "--scope", "admin", "--json"))["plaintext"])
 
 
-def fill(client: httpx.Client) -> str:
-    """Creates records of every kind that has a list, and returns the id of a venue."""
-    tenants = [created(client, "/manage/tenants", {"name": f"Tenant {n}"})["tenantId"] for n in range(3)]
-    for number in range(3):
-        created(client, "/manage/keys", {"tenantId": tenants[0], "label": f"Key {number}"})
-    venues = [created(client, "/manage/venues", {"tenantId": tenants[0], **VENUE}) for _ in range(3)]
-    return str(venues[0]["venueId"])
-
-
-def created(client: httpx.Client, path: str, body: object) -> Any:
-    answer = client.post(path, json=body)
-    assert answer.is_success, answer.text
-    return answer.json()
-
-
-def page(client: httpx.Client, path: str, **query: str) -> dict[str, Any]:
-    answer = client.get(path, params={**httpx.URL(path).params, "limit": "2", **query})
-    assert answer.status_code == 200, f"{path}: {answer.text}"
-    return dict(answer.json())
-
-
-def give_out(client: httpx.Client, venue: str) -> GivenOut:
-    """Asks a service for everything that it gives out."""
-    second_pages = {}
-    for path in (each.format(venue=venue) for each in LISTS):
-        cursor = page(client, path)["nextCursor"]
-        second_pages[path] = cursor, page(client, path, cursor=cursor)["data"]
-    seat = {"venue": venue, "seat": "S/A/1"}
-    return GivenOut(
-        second_pages=second_pages,
-        session_token=created(client, "/sessions", {"venue": venue})["token"],
-        image_link=created(client, "/seats/preview/image-links", seat)["url"],
-        etags={path: client.get(path).headers["etag"] for path in (f"/manage/venues/{venue}",)},
-        preview=client.get("/seats/preview", params=seat).json(),
-    )
-
-
-def check_is_valid(client: httpx.Client, given: GivenOut, venue: str) -> None:
-    """Presents what another release gave out."""
-    for path, (cursor, entries) in given.second_pages.items():
-        found = page(client, path, cursor=cursor)["data"]
-        assert [known(each) for each in found] == [known(each) for each in entries], path
-    token = dict([bearer(given.session_token)])
-    preview = client.get("/seats/preview", params={"seat": "S/A/1"}, headers=token)
-    assert preview.status_code == 200, preview.text
-    assert preview.json()["seat"]["key"] == given.preview["seat"]["key"]
-    # The link names the address of the service that made it.
-    link = str(client.base_url.copy_with(raw_path=httpx.URL(given.image_link).raw_path))
-    assert httpx.get(link, timeout=PATIENCE_SECONDS).status_code == 200
-    for path, etag in given.etags.items():
-        unchanged = client.put(path, json={"name": "Hall"}, headers={"If-Match": '"another"'})
-        assert unchanged.status_code == 412, unchanged.text
-        assert client.put(path, json=VENUE, headers={"If-Match": etag}).status_code == 200
-
-
-def known(entry: dict[str, Any]) -> object:
-    """Returns what tells an entry of a list from the others."""
-    return next(
-        entry[name] for name in ("keyId", "venueId", "changeId", "tenantId", "id", "key") if name in entry
-    )
-
-
-def test_what_a_release_gave_out_is_valid_after_an_upgrade(old_source: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("release", earlier_releases.COMMITS)
+def test_in_place_on_sqlite_and_back(
+    release: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     settings = settings_of(tmp_path)
-    old, new = Release(tmp_path, "old", settings, old_source), Release(tmp_path, "new", settings)
-    old.run("db", "upgrade")
+    old = Machine(tmp_path, "old", settings, wheel_of(release, tmp_path_factory))
+    new = Machine(tmp_path, "new", settings)
     key = new_admin_key(old)
     with old.serving(key) as client:
-        venue = fill(client)
-        given = give_out(client, venue)
+        ids = fill(client)
+        given = give_out(client, ids)
     with new.serving(key) as client:
-        check_is_valid(client, given, venue)
+        assert_equal(given.answers, answers(client, ids))
+        check_is_valid(client, given)
+        of_new = give_out(client, ids)
+        if release != earlier_releases.LAST:
+            # Two revisions behind: the way back is the backup.
+            check_etags(client, given)
+            return
+    with old.serving(key) as client:
+        assert_equal(given.answers, answers(client, ids))
+        check_is_valid(client, of_new)
+        check_is_valid(client, given)
+        check_etags(client, of_new)
 
 
-def test_while_machines_are_upgraded_each_release_takes_what_the_other_gave_out(
-    old_source: Path, tmp_path: Path, postgres: RunningPostgres
+def test_one_machine_after_the_other_on_postgresql_and_back(
+    last_wheel: Path, tmp_path: Path, postgres: RunningPostgres
 ) -> None:
-    """The danger: the next page of a list is answered by a machine of the other release."""
+    """The danger: the next page of a list is answered by a machine of the other release; requests fail while
+    the tables are upgraded."""
     settings = settings_of(tmp_path, postgres.new_database("upgrade"))
-    old, new = Release(tmp_path, "old", settings, old_source), Release(tmp_path, "new", settings)
-    old.run("db", "upgrade")
+    old, new = Machine(tmp_path, "old", settings, last_wheel), Machine(tmp_path, "new", settings)
     key = new_admin_key(old)
     with old.serving(key) as on_old:
-        venue = fill(on_old)
-        new.run("db", "upgrade")
+        ids = fill(on_old)
+        given = give_out(on_old, ids)
+        with asked_all_the_while(on_old, f"/manage/venues/{ids['hall']}") as statuses:
+            new.service.run("db", "upgrade")
+        assert len(statuses) > 0
+        assert set(statuses) == {200}
         with new.serving(key) as on_new:
-            check_is_valid(on_new, give_out(on_old, venue), venue)
-            check_is_valid(on_old, give_out(on_new, venue), venue)
+            assert_equal(given.answers, answers(on_new, ids))
+            check_is_valid(on_new, given)
+            check_is_valid(on_old, give_out(on_new, ids))
+            check_is_valid(on_new, give_out(on_old, ids))
+            # What each writes, the other one reads.
+            for writer, reader in ((on_old, on_new), (on_new, on_old)):
+                name = {"name": "Written meanwhile"}
+                tenant = created(writer, "/manage/tenants", name)["tenantId"]
+                assert reader.get(f"/manage/tenants/{tenant}").json()["name"] == name["name"]
+            revoked = created(on_old, "/manage/keys", {"tenantId": ids["tenant"], "label": "Short"})
+            assert on_new.get("/caller", headers=[bearer(revoked["plaintext"])]).status_code == 200
+            assert on_old.delete(f"/manage/keys/{revoked['keyId']}").is_success
+            assert on_new.get("/caller", headers=[bearer(revoked["plaintext"])]).status_code == 401
+            # A machine of the release before publishes, and keeps no version.
+            check_etags(on_old, given)
+            [newest, *_] = on_new.get(f"/manage/venues/{ids['hall']}/versions").json()["data"]
+            assert newest["publishedBy"] == on_old.get("/caller").json()["keyId"]
+            of_new, before = give_out(on_new, ids), answers(on_old, ids)
+    with old.serving(key) as on_old:
+        check_is_valid(on_old, of_new)
+        assert_equal(before, answers(on_old, ids))
+
+
+def assert_equal(before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Compares the answers of two releases, one by one."""
+    assert before.keys() == after.keys()
+    found = differences(before, after)
+    assert not found, "\n".join(found)
+
+
+@contextmanager
+def asked_all_the_while(client: httpx.Client, path: str) -> Iterator[list[int]]:
+    """Asks for this again and again in another thread, and collects the statuses."""
+    statuses: list[int] = []
+    ended = threading.Event()
+
+    def ask() -> None:
+        while not ended.is_set():
+            statuses.append(client.get(path).status_code)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    try:
+        yield statuses
+    finally:
+        ended.set()
+        asking.join()
