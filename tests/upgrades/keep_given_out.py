@@ -3,7 +3,7 @@
 Run it once for each release, from the root:
 PYTHONPATH=tests:. .venv/bin/python -m upgrades.keep_given_out 0.3.0
 
-Webhooks and the change feed came after 0.3.0: no release has given out a signature or a position of theirs yet.
+Webhooks and the change feed came after 0.3.0: no release has given out anything of theirs yet.
 """
 
 import json
