@@ -158,7 +158,12 @@ def _letters_of_row(evidence: Evidence, way: Way) -> str:
     S12'."""
     if way.seats is None or not evidence.said.all_numbers:
         return ""
-    words = (word for word in evidence.said.words if word.is_unknown and word.token.is_capital)
+    has_capitals = any(word.token.is_capital for word in evidence.said.words)
+    words = (
+        word
+        for word in evidence.said.words
+        if word.is_unknown and (word.token.is_capital or not has_capitals)
+    )
     return next((word.text for word in words if len(word.text) <= _ROW_LETTERS_MAX), "")
 
 

@@ -19,6 +19,7 @@ from seatpreview.labels.parsing.number_order import (
     orders_of,
     take_numbers_first,
 )
+from seatpreview.labels.parsing.numbered_things import set_people_aside
 from seatpreview.labels.parsing.possible_readings import Way, ways_to_read
 from seatpreview.labels.parsing.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.text.counted_words import with_floors_as_levels, with_letters_of_sections_apart
@@ -66,6 +67,7 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
     set_dates_aside(draft)
+    set_people_aside(draft)
     if is_glued:
         set_eastern_times_aside(draft)
     orders = orders_of(draft)

@@ -90,8 +90,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.is_number:
-        is_of_people = "filler" in draft.general[index - 1].kinds and counts_people(draft, index)
-        if is_of_people or ("+" in draft.text and is_age(draft, index)):
+        if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
         elif not belongs_to_marker(draft, index) and not set_code_aside(draft, index):
             set_round_price_aside(draft, index)
@@ -292,6 +291,7 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
         draft.is_free_number(after := draft.after_marker(index + 1))
         and "seats" not in draft.general[index].kinds
         and not _is_counted_already(draft, index)
+        and not (draft.is_touched(after) and draft.tokens[after + 1].text != "x")  # 'Adult - 12E'
     ):
         draft.roles[after] = "aside"
         if _set_total_aside(draft, after + 1):

@@ -359,11 +359,18 @@ def _is_number_of_years(draft: Draft, index: int) -> bool:
     )
 
 
+def set_people_aside(draft: Draft) -> None:
+    """Sets aside the numbers of people: 'party of 4'."""
+    for index in range(2, len(draft.tokens)):
+        if draft.is_free_number(index) and counts_people(draft, index):
+            draft.roles[index] = "aside"
+
+
 def counts_people(draft: Draft, index: int) -> bool:
     """Returns whether a number behind a small word says for how many people a box or a table is: 'Table 7,
     table of 4', 'Mesa 3 para 4'. In 'Tables 3 and 4' it does not."""
     before = index - 1
-    if before < 1 or draft.tokens[index].touches:
+    if before < 1 or draft.tokens[index].touches or "filler" not in draft.general[before].kinds:
         return False
     if draft.tokens[before - 1].is_number and not draft.general[before].kinds.isdisjoint(_JOINING):
         return False
