@@ -12,7 +12,7 @@ const SHARED =
 
 /** Parts of a drawing that are loaded later. */
 const LATE =
-  "amphitheatre|arena-rig|assumed-bodies|ballpark|club|court|field|furniture|headset|interiors|lamp-light|look-past|performer|plan-changes|proscenium|rink\\.|room-ends|room-palettes|screen-picture|see-through|sky|sport-lines|suites|theatre\\.";
+  "amphitheatre|arena-rig|assumed-bodies|ballpark|club|court|field|furniture|headset|interiors|lamp-light|look-past|performer|plan-changes|proscenium|rink\\.|room-ends|room-palettes|screen-picture|see-through|sky|sport-lines|suites|surface-patterns|theatre\\.";
 
 /** What draws, in one file: the modules that use three.js. */
 const SCENE =
@@ -25,7 +25,7 @@ const HALL = new RegExp(`source.drawing.(?!${LATE}|${SCENE})`);
 export default defineConfig({
   root: "source",
   publicDir: false,
-  plugins: [threeWithoutMaterials(), preloadViewer(), linkThemeFirst(), recordBundledModules("pages")],
+  plugins: [shaderText(), threeWithoutMaterials(), preloadViewer(), linkThemeFirst(), recordBundledModules("pages")],
   // The pages are built from the client's source, so that they need no build of the package.
   resolve: {
     alias: {
@@ -93,6 +93,19 @@ export default defineConfig({
     ],
   },
 });
+
+/** Leaves comments and indentation out of shaders, which are texts, so that the bundler would keep them. */
+function shaderText(): Plugin {
+  return {
+    name: "shader-text",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.includes("/source/") || !code.includes("/* glsl */ `")) return null;
+      const plain = (text: string): string => text.replace(/\/\/.*$/gm, "").replace(/\s*\n\s*/g, "\n");
+      return { code: code.replace(/\/\* glsl \*\/ `[^`]*`/g, plain), map: null };
+    },
+  };
+}
 
 /** Adds links to the viewer's page for the script that its first script imports, so that browsers load both at once. */
 function preloadViewer(): Plugin {

@@ -1,8 +1,11 @@
-"""Renders the demo arena's panoramas again, with the command's own code: run script/panoramas."""
+"""Renders the demo arena's panoramas again, with the command's own code: run script/panoramas.
+
+script/pictures does the same for those whose scene has changed since.
+"""
 
 import os
-import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from seatpreview.api.local_client import LocalClient
@@ -13,6 +16,7 @@ from seatpreview.rendering import panorama_jobs
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
 from seatpreview.settings.loader import load
+from web.picture_sources import PANORAMAS, Source, record, recorded, scene_digest
 
 WIDTH = 4096
 QUALITY = 0.7
@@ -22,18 +26,39 @@ Plans = dict[str | None, Plan]
 """The plans of the arena by configuration."""
 
 
-def render(folder: Path) -> None:
-    """Renders all views, with one browser for each configuration, and removes panoramas of other views."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for configuration, plan in _plans().items():
-        _render(plan, [view for view in arena.VIEWS if view.configuration == configuration], folder)
+def render(*, only_stale: bool) -> None:
+    """Renders all views, or those that are out of date, with one browser for each configuration. Removes
+    panoramas of other views."""
+    PANORAMAS.mkdir(parents=True, exist_ok=True)
+    known = recorded()
+    sources = panorama_sources()
+    for configuration, plan in plans().items():
+        views = [view for view in arena.VIEWS if view.configuration == configuration]
+        if only_stale:
+            views = [view for view in views if known.get(view.file_name) != sources[view.file_name]]
+        if views:
+            _render(plan, views, PANORAMAS)
+            record({view.file_name: sources[view.file_name] for view in views})
     wanted = {view.file_name for view in arena.VIEWS}
-    for path in folder.glob("*.jpg"):
+    for path in PANORAMAS.glob("*.jpg"):
         if path.name not in wanted:
             path.unlink()
 
 
-def _plans() -> Plans:
+def panorama_sources() -> dict[str, Source]:
+    """Returns what the panorama of each view shows today, by the name of its file."""
+    digests = {configuration: scene_digest(plan) for configuration, plan in plans().items()}
+    sources: dict[str, Source] = {}
+    for view in arena.VIEWS:
+        x, y, z = arena.eye_of(view)
+        eye = f"{x:.2f} {y:.2f} {z:.2f}"
+        yaw_deg = arena.yaw_deg_of(view)
+        sources[view.file_name] = {"scene": digests[view.configuration], "eye": eye, "yawDeg": yaw_deg}
+    return sources
+
+
+@cache
+def plans() -> Plans:
     """Asks for the plans as a viewer does, in a database that is made for it."""
 
     async def ask(client: LocalClient) -> Plans:
@@ -67,4 +92,4 @@ def _job(view: arena.View) -> panorama_jobs.PanoramaJob:
 
 
 if __name__ == "__main__":
-    render(Path(sys.argv[1]))
+    render(only_stale=False)

@@ -4,6 +4,7 @@ import asyncio
 import io
 import sys
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.demo_names import CONFIGURATION
 from servers import chromium
 from serving import LiveService, running, settings_for
+from web import panoramas
+from web.picture_sources import PANORAMAS, SOURCES, Source, file_digest, page_outline, record, recorded
 
 DESK = {"width": 1440, "height": 900}
 HAND = {"width": 390, "height": 844}
@@ -25,20 +28,60 @@ PATIENCE_MS = 120_000
 SEAT = "107/K/9"
 DRAWN_SEAT = "107/L/9"
 """A seat without a picture of its own."""
+FOLDER = SOURCES.parent
+PREVIEW_IMAGE = "preview-image.jpg"
 LANDING_VIEW = Path(__file__).parents[2] / "web" / "source" / "landing" / "view.jpg"
 
 
-async def take(folder: Path) -> None:
+async def take() -> None:
+    """Takes every picture, and notes what it shows."""
     with tempfile.TemporaryDirectory() as data:
         settings = settings_for(Path(data))
         async with running(settings) as service, chromium.browser() as browser:
-            demo = await _demo(settings, service)
-            await _preview_image(settings, service, demo, folder)
-            await _viewer(browser, demo, folder)
-            await _console(browser, service, demo, folder)
+            demo = await demo_with_pictures(settings, service)
+            await _preview_image(settings, service, demo)
+            async for name, page in pages(browser, service, demo):
+                await asyncio.to_thread((FOLDER / name).write_bytes, await still_screenshot(page))
+                record({name: {"page": await page_outline(page)} | drawn_source(name)})
+                _say(name)
 
 
-async def _demo(settings: Settings, service: LiveService) -> Demo:
+async def pages(browser: Browser, service: LiveService, demo: Demo) -> AsyncIterator[tuple[str, Page]]:
+    """Opens each page that a picture shows, and gives the name of the picture."""
+    for name, size, scheme in (("viewer.png", DESK, "dark"), ("viewer-phone.png", HAND, "light")):
+        page = await _page(browser, size, scheme)
+        await page.goto(demo.viewer_url)
+        await page.wait_for_load_state("networkidle")
+        yield name, page
+        await page.context.close()
+    page = await _page(browser, DESK, "dark")
+    address, _, _ = demo.viewer_url.partition("&seat=")
+    await page.goto(f"{address}&seat={DRAWN_SEAT}")
+    yield "viewer-drawn.png", page
+    await page.context.close()
+    page = await _page(browser, DESK, "light")
+    await page.goto(f"{service.address}/console")
+    await page.get_by_label("Secret key").fill(str(demo.tenant_key.plaintext))
+    await page.get_by_role("button", name="Sign in").click()
+    await page.get_by_role("button", name="Sign out").wait_for()
+    await page.evaluate("route => { location.hash = route; }", f"#/venues/{demo.venue_id}")
+    for name, tab in (("console-venue.png", "Map"), ("console-label-rules.png", "Rules")):
+        await page.get_by_role("tab", name=tab).click()
+        await page.wait_for_load_state("networkidle")
+        yield name, page
+    await page.context.close()
+
+
+def drawn_source(name: str) -> Source:
+    """Returns which drawing is in a picture: the panorama that it was cut from, or the scene."""
+    if name == "viewer-drawn.png":
+        return {"scene": recorded()[arena.VIEWS[0].file_name]["scene"]}
+    if name.startswith("console"):
+        return {}
+    return {"panorama": file_digest(PANORAMAS / arena.VIEWS[0].file_name)}
+
+
+async def demo_with_pictures(settings: Settings, service: LiveService) -> Demo:
     client = LocalClient(settings, service.internals.resources.database)
     demo = await create_demo(client)
     await upload_missing_pictures(client, lambda done, total: _say(f"uploading {done} of {total}"))
@@ -54,38 +97,13 @@ def landing_view() -> bytes:
     return file.getvalue()
 
 
-async def _preview_image(settings: Settings, service: LiveService, demo: Demo, folder: Path) -> None:
+async def _preview_image(settings: Settings, service: LiveService, demo: Demo) -> None:
     client = LocalClient(settings, service.internals.resources.database)
     query: dict[str, object] = {"venue": demo.venue_id, "seat": SEAT, "configuration": CONFIGURATION}
-    await asyncio.to_thread(
-        (folder / "preview-image.jpg").write_bytes, await client.call("getPreviewImage", query=query)
-    )
-    _say("preview-image.jpg")
-
-
-async def _viewer(browser: Browser, demo: Demo, folder: Path) -> None:
-    for name, size, scheme in (("viewer", DESK, "dark"), ("viewer-phone", HAND, "light")):
-        page = await _page(browser, size, scheme)
-        await page.goto(demo.viewer_url)
-        await page.wait_for_load_state("networkidle")
-        await _shoot(page, folder / f"{name}.png")
-    page = await _page(browser, DESK, "dark")
-    address, _, _ = demo.viewer_url.partition("&seat=")
-    await page.goto(f"{address}&seat={DRAWN_SEAT}")
-    await _shoot(page, folder / "viewer-drawn.png")
-
-
-async def _console(browser: Browser, service: LiveService, demo: Demo, folder: Path) -> None:
-    page = await _page(browser, DESK, "light")
-    await page.goto(f"{service.address}/console")
-    await page.get_by_label("Secret key").fill(str(demo.tenant_key.plaintext))
-    await page.get_by_role("button", name="Sign in").click()
-    await page.get_by_role("button", name="Sign out").wait_for()
-    await page.evaluate("route => { location.hash = route; }", f"#/venues/{demo.venue_id}")
-    for name, tab in (("console-venue", "Map"), ("console-label-rules", "Rules")):
-        await page.get_by_role("tab", name=tab).click()
-        await page.wait_for_load_state("networkidle")
-        await _shoot(page, folder / f"{name}.png")
+    content = await client.call("getPreviewImage", query=query)
+    await asyncio.to_thread((FOLDER / PREVIEW_IMAGE).write_bytes, content)
+    record({PREVIEW_IMAGE: drawn_source(PREVIEW_IMAGE)})
+    _say(PREVIEW_IMAGE)
 
 
 async def _page(browser: Browser, size: dict[str, int], scheme: Any) -> Page:
@@ -98,11 +116,6 @@ async def _page(browser: Browser, size: dict[str, int], scheme: Any) -> Page:
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     return page
-
-
-async def _shoot(page: Page, path: Path) -> None:
-    await asyncio.to_thread(path.write_bytes, await still_screenshot(page))
-    _say(path.name)
 
 
 async def still_screenshot(page: Page) -> bytes:
@@ -123,7 +136,7 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    pictures = Path(sys.argv[1])
-    pictures.mkdir(parents=True, exist_ok=True)
+    panoramas.render(only_stale=True)
     LANDING_VIEW.write_bytes(landing_view())
-    asyncio.run(take(pictures))
+    record({LANDING_VIEW.name: drawn_source(LANDING_VIEW.name)})
+    asyncio.run(take())

@@ -17,8 +17,12 @@ export type Rig = { mesh: MeshBuilder; screens: Screen[] };
 
 export function buildRig(measures: VenueMeasures, palette: Palette): Rig {
   const rig: Rig = { mesh: new MeshBuilder(), screens: [] };
-  if (measures.event === "band") hangForConcert(rig.mesh, measures, palette);
-  else if (measures.event === "match") hangCube(rig, measures, palette);
+  if (measures.event === "band") {
+    hangForConcert(rig.mesh, measures, palette);
+    const hasScreens = measures.plan.obstructions.some(({ kind }) => kind === "screen");
+    if (!hasScreens) hangSideScreens(rig, measures, palette);
+  }
+  if (measures.event === "match") hangCube(rig, measures, palette);
   return rig;
 }
 
@@ -60,6 +64,50 @@ function hangForConcert(mesh: MeshBuilder, measures: VenueMeasures, palette: Pal
       const top = roofZ - 1.4 - box * 0.5;
       mesh.box([x - 0.62, x + 0.62], [y - 0.4, y + 0.4], [top - 0.46, top], { colour: BLACK });
     }
+  }
+}
+
+/** Hangs a screen on each side of a stage that people see from one side; over the middle of another, screens on all sides. */
+function hangSideScreens(rig: Rig, measures: VenueMeasures, palette: Palette): void {
+  if (!measures.isOneSided) {
+    hangCube(rig, measures, palette);
+    return;
+  }
+  const frame = stageFrame(measures);
+  const [low, high] = [measures.roofZ - OVER_EYES_M + 0.6, measures.roofZ - 1.3];
+  const wideM = (high - low) * 1.7;
+  for (const sign of [-1, 1]) {
+    const inner = sign * (frame.halfM + 3.2);
+    const outer = inner + sign * wideM;
+    const [left, right] = [Math.min(inner, outer), Math.max(inner, outer)];
+    const back = { colour: BLACK };
+    rig.mesh.bar(frame.at(left, frame.frontM - 0.15, high), frame.at(right, frame.frontM - 0.15, high), 0.18, back);
+    for (const side of [left + 0.6, right - 0.6]) {
+      rig.mesh.bar(
+        frame.at(side, frame.frontM - 0.15, high),
+        frame.at(side, frame.frontM - 0.15, measures.roofZ),
+        0.05,
+        back,
+      );
+    }
+    rig.mesh.face(
+      [
+        frame.at(right, frame.frontM - 0.1, low),
+        frame.at(left, frame.frontM - 0.1, low),
+        frame.at(left, frame.frontM - 0.1, high),
+        frame.at(right, frame.frontM - 0.1, high),
+      ],
+      BLACK,
+    );
+    rig.screens.push({
+      corners: [
+        frame.at(left, frame.frontM, low),
+        frame.at(right, frame.frontM, low),
+        frame.at(right, frame.frontM, high),
+        frame.at(left, frame.frontM, high),
+      ],
+      isRing: true,
+    });
   }
 }
 

@@ -71,6 +71,8 @@ export function makeCell(instances: InstanceList, members: number[], plainShape:
     colours.set(instances.colours.slice(index * 3, index * 3 + 3), at * 3);
     const size = { height: instances.heights[index]!, wide: instances.breadths[index]! };
     writeMatrix(matrices, at, place as unknown as Point3, instances.turns[index]!, size);
+    // A place of the matrix that is always 0 otherwise. The shaders read it there.
+    matrices[at * 16 + 3] = instances.chances[index]!;
   });
   const sphere = sphereOf(places);
   const plain = mergeInstances(plainShape, { count: shown.length, matrices, colours }, sphere);

@@ -42,8 +42,9 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): MeshArrays {
   const mesh = new MeshBuilder();
   rings(mesh, CLOTHES, 6, [
     { z: hipsM, wide: 0.18, deep: 0.12, shade: 0.5 },
-    { z: shouldersM - 0.07, wide: 0.22, deep: 0.12, shade: 0.95 },
-    { z: shouldersM + 0.05, wide: 0.05, deep: 0.05, shade: 1 },
+    { z: shouldersM - 0.09, wide: 0.22, deep: 0.12, shade: 0.92 },
+    { z: shouldersM - 0.025, wide: 0.165, deep: 0.1, shade: 1 },
+    { z: shouldersM + 0.04, wide: 0.05, deep: 0.05, shade: 0.95 },
   ]);
   rings(mesh, SKIN, 6, [
     { z: headM - 0.15, wide: 0.045, deep: 0.05, shade: 0.75 },
@@ -52,11 +53,11 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): MeshArrays {
   const hair = (u: number, v: number): Point3 => {
     const turn = u * Math.PI * 2;
     // It reaches down to the neck at the back, and to the forehead ahead.
-    const low = -0.025 + 0.075 * Math.sin(turn);
+    const low = -0.02 + 0.065 * Math.sin(turn);
     const [x, y, z] = hairAt(turn, low + (HAIR_TOP_M - low) * Math.sin((v * Math.PI) / 2));
     return [x, y, headM + z];
   };
-  grid(mesh, HAIR, [6, 3], hair, (_, v) => 0.9 + 0.1 * v);
+  grid(mesh, HAIR, [7, 3], hair, (u, v) => 0.72 + 0.3 * Math.min(1, 1.6 * v) - 0.1 * (Math.round(u * 7) % 2));
   if (sits) slab(mesh, [-0.16, 0.16], [0.02, 0.42], hipsM + 0.02, hipsM + 0.14, grey(0.45), grey(0.35));
   else slab(mesh, [-0.15, 0.15], [-0.08, 0.08], 0, hipsM, grey(0.45), grey(0.4));
   return mesh.geometry();

@@ -2,7 +2,7 @@
 // of circles, and boxes. What decorates them stays within them, so that the picture hides what the words say.
 import type { Plan, PlanBody } from "../plan/plan";
 import type { Colour, Point3 } from "./mesh-builder";
-import { MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
@@ -16,6 +16,12 @@ const RAIL = { highM: 0.72, postM: 0.03, postsApartM: 2 };
 const BEHIND_PARAPET = 0.62;
 /** A front that ends higher above the floor of the hall is the edge of a deck. */
 const HANGS_M = 0.1;
+
+/** Where panels and mouldings of a circle's underside follow each other, from its front to its back. */
+const MOULDINGS = [0, 0.08, 0.11, 0.36, 0.39, 0.66, 0.69, 1];
+
+/** It is never as dark as the ceiling of a dark house: it would be a black slab over the seats below it. */
+const PLASTER = colour("#a3968a");
 
 type Body = PlanBody & Sheet;
 /** How parts of a theatre are drawn; null in other halls. */
@@ -103,14 +109,24 @@ function drawOverhang(mesh: MeshBuilder, body: Body, _: VenueMeasures, palette: 
     theatre?.drawValance(mesh, body, back, backLow, palette);
     return;
   }
-  const paint = theatre !== null ? palette.ceiling : palette.wall;
+  const paint = theatre !== null ? mixed(palette.ceiling, PLASTER, 0.45) : palette.wall;
   const [edge, dark] = [shaded(paint, 0.85), shaded(paint, 0.5)];
+  // The underside of a circle has mouldings between plain panels, and is darker towards the back.
+  const strips = theatre === null ? [0, 1] : MOULDINGS;
   for (let piece = 0; piece + 1 < body.points.length; piece++) {
     const [start, end] = [body.points[piece]!, body.points[piece + 1]!];
-    mesh.face(
-      [up(start, body.low), up(end, body.low), up(back[piece + 1]!, backLow), up(back[piece]!, backLow)],
-      [edge, edge, dark, dark],
-    );
+    const across = (part: number): [Point3, Point3] => {
+      const z = body.low + (backLow - body.low) * part;
+      return [up(middle(start, back[piece]!, part), z), up(middle(end, back[piece + 1]!, part), z)];
+    };
+    for (let strip = 0; strip + 1 < strips.length; strip++) {
+      const [from, to] = [strips[strip]!, strips[strip + 1]!];
+      const [a, b] = across(from);
+      const [d, c] = across(to);
+      const tone = strip % 2 === 0 ? 1 : 0.72;
+      const [near, far] = [from, to].map((part) => shaded(mixed(edge, dark, part), tone)) as [Colour, Colour];
+      mesh.face([a, b, c, d], [near, near, far, far]);
+    }
     // The upper part of a circle's edge is behind its parapet.
     const edgeZ = body.high - (body.high - body.low) * BEHIND_PARAPET;
     if (theatre !== null) mesh.wall(end, start, body.low, edgeZ, { low: edge, high: dark });

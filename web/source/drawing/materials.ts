@@ -2,7 +2,7 @@
 
 import type { IUniform } from "three";
 import { DoubleSide, ShaderMaterial, Vector2, Vector3 } from "three";
-import type { Pattern } from "./halls";
+import type { FigureMeasures } from "./figure-measures";
 import type { Lighting } from "./lighting";
 
 const LAMPS = 4;
@@ -75,68 +75,12 @@ export const LIGHT = /* glsl */ `
   }
 `;
 
-const NOISE = /* glsl */ `
-  float chance(vec2 spot) {
-    return fract(sin(dot(spot, vec2(127.1, 311.7))) * 43758.5453);
-  }
-  float cloud(vec2 spot) {
-    vec2 cell = floor(spot);
-    vec2 part = smoothstep(0.0, 1.0, fract(spot));
-    float low = mix(chance(cell), chance(cell + vec2(1.0, 0.0)), part.x);
-    float high = mix(chance(cell + vec2(0.0, 1.0)), chance(cell + vec2(1.0, 1.0)), part.x);
-    return mix(low, high, part.y);
-  }
-`;
-
-const PATTERNS: Record<Pattern, string> = {
-  plain: /* glsl */ `float grainAt(vec3 at, vec3 facing) { return 1.0; }`,
-  brick: /* glsl */ `
-    float grainAt(vec3 at, vec3 facing) {
-      vec2 spot = vec2(dot(at.xy, vec2(-facing.y, facing.x)) / 0.26, at.z / 0.085);
-      float fade = clamp(1.3 - 1.6 * fwidth(spot.y), 0.0, 1.0);
-      float course = floor(spot.y);
-      spot.x += 0.5 * mod(course, 2.0);
-      vec2 part = fract(spot);
-      float joint = step(part.x, 0.06) + step(part.y, 0.16);
-      float own = 0.78 + 0.4 * chance(vec2(floor(spot.x), course));
-      return mix(0.98, joint > 0.5 ? 1.25 : own, fade);
-    }`,
-  stone: /* glsl */ `
-    float grainAt(vec3 at, vec3 facing) {
-      float away = length(at.xy - middle);
-      float ring = floor(away / 0.78 + 0.3) + floor(at.z / 0.42);
-      float along = atan(at.x - middle.x, at.y - middle.y) * max(1.0, floor(away)) / 1.3 + chance(vec2(ring, 3.0));
-      float fade = clamp(1.2 - 6.0 * fwidth(along), 0.0, 1.0);
-      float joint = step(fract(along), 0.02);
-      float blot = cloud(at.xy * 0.45 + at.z * 0.8) * 0.6 + cloud(at.xy * 2.3 - at.z * 1.7) * 0.4;
-      float own = 0.95 + 0.1 * chance(vec2(floor(along), ring));
-      return (0.78 + 0.4 * blot) * mix(1.0, own * (1.0 - 0.35 * joint), fade);
-    }`,
-  wood: /* glsl */ `
-    float grainAt(vec3 at, vec3 facing) {
-      bool isLevel = abs(facing.z) > 0.7;
-      vec2 spot = isLevel ? at.yx : vec2(at.z, dot(at.xy, vec2(-facing.y, facing.x)));
-      float board = floor(spot.x / 0.14);
-      float fade = clamp(1.3 - 1.8 * fwidth(spot.x / 0.14), 0.0, 1.0);
-      float along = spot.y + 7.0 * chance(vec2(board, 5.0));
-      float own = 0.9 + 0.2 * chance(vec2(board, floor(along / 1.8)));
-      float fibre = 0.94 + 0.12 * cloud(vec2(spot.x * 90.0, along * 2.5));
-      float joint = step(fract(spot.x / 0.14), 0.05);
-      return mix(1.0, own * fibre * (1.0 - 0.3 * joint), fade);
-    }`,
-  grass: /* glsl */ `
-    float grainAt(vec3 at, vec3 facing) {
-      if (facing.z < 0.9) return 1.0;
-      float fade = clamp(1.2 - 4.0 * fwidth(at.x * 4.0) - 4.0 * fwidth(at.y * 4.0), 0.0, 1.0);
-      float blades = cloud(at.xy * 6.0) * 0.5 + cloud(at.xy * 14.0) * 0.5;
-      return (0.93 + 0.14 * cloud(at.xy * 0.22)) * mix(1.0, 0.82 + 0.36 * blades, fade);
-    }`,
-};
+const NO_GRAIN = "float grainAt(vec3 at, vec3 facing) { return 1.0; }";
 
 /** The material of large surfaces, lit per pixel. The stones of a pattern lie around `middle`. */
 export function surfaceMaterial(
   light: Light,
-  pattern: Pattern = "plain",
+  grain: string = NO_GRAIN,
   middle: readonly [number, number] = [0, 0],
 ): ShaderMaterial {
   return new ShaderMaterial({
@@ -159,11 +103,12 @@ export function surfaceMaterial(
       varying vec4 paint;
       uniform vec2 middle;
       ${LIGHT}
-      ${pattern === "plain" ? "" : NOISE}
-      ${PATTERNS[pattern]}
+      ${grain}
       void main() {
         vec3 lit = paint.rgb * grainAt(at, facing) * mix(lightAt(at, facing), vec3(glowGain), paint.a);
-        gl_FragColor = vec4(shown(lit, distance(at, cameraPosition)), 1.0);
+        // A little noise, so that soft light has no bands.
+        float noise = fract(52.983 * fract(dot(gl_FragCoord.xy, vec2(0.0671, 0.00584)))) - 0.5;
+        gl_FragColor = vec4(shown(lit, distance(at, cameraPosition)) + noise / 255.0, 1.0);
       }
     `,
   });
@@ -173,38 +118,58 @@ export function surfaceMaterial(
  *
  * It also draws merged instances, whose colours are final except for hair. All of them bounce in their own time.
  */
-export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { value: new Vector2() }): ShaderMaterial {
+export function instanceMaterial(
+  light: Light,
+  { shouldersM }: FigureMeasures,
+  bounce: IUniform<Vector2> = { value: new Vector2() },
+): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { ...light.uniforms, bounce },
+    uniforms: { ...light.uniforms, bounce, shouldersM: { value: shouldersM } },
     vertexShader: /* glsl */ `
       attribute vec4 color;
       varying vec3 tone;
       // How far people bounce in metres, and the seconds of their motion.
       uniform vec2 bounce;
+      uniform float shouldersM;
       ${LIGHT}
 
-      // Skin and hair colours are derived from the position, so they need not be stored.
+      // Skin and hair follow from one number for each person, which is in the matrix.
       vec3 skinOf(float chance) {
         return mix(vec3(0.78, 0.55, 0.43), vec3(0.16, 0.085, 0.055), chance * chance);
       }
       vec3 hairOf(float chance) {
         vec3 dark = mix(vec3(0.026, 0.019, 0.015), vec3(0.09, 0.047, 0.025), chance);
-        vec3 light = chance > 0.92 ? vec3(0.3, 0.3, 0.31) : vec3(0.34, 0.23, 0.1);
+        vec3 light = chance > 0.92 ? vec3(0.16, 0.16, 0.165) : vec3(0.22, 0.145, 0.065);
         return chance > 0.8 ? light : dark;
       }
 
       void main() {
         #ifdef USE_INSTANCING
-          vec4 place = instanceMatrix * vec4(position, 1.0);
-          vec3 facing = normalize(mat3(instanceMatrix) * normal);
-          float chance = fract(sin(dot(instanceMatrix[3].xy, vec2(12.9898, 78.233))) * 4375.85453);
+          float chance = instanceMatrix[0].w;
+          vec3 spot = position;
+          vec3 way = normal;
+          // One looks to the left and one to the right, and shoulders are not level. Chairs have no chance, and stay.
+          float isHead = color.a > 0.42 ? smoothstep(shouldersM + 0.01, shouldersM + 0.06, position.z) : 0.0;
+          float glance = 2.0 * fract(chance * 11.0) - 1.0;
+          float turn = chance > 0.0 ? isHead * 0.75 * glance * abs(glance) : 0.0;
+          mat2 turned = mat2(cos(turn), -sin(turn), sin(turn), cos(turn));
+          spot.xy = turned * spot.xy;
+          way.xy = turned * way.xy;
+          float slant = chance > 0.0 ? 0.16 * (fract(chance * 23.0) - 0.5) : 0.0;
+          spot.z += position.x * slant * smoothstep(shouldersM - 0.35, shouldersM - 0.05, position.z) * (1.0 - isHead);
+          vec4 place = vec4((instanceMatrix * vec4(spot, 1.0)).xyz, 1.0);
+          vec3 facing = normalize(mat3(instanceMatrix) * way);
           vec3 own = instanceColor * instanceColor;
           vec2 middle = instanceMatrix[3].xy;
           float rise = min(1.0, position.z * position.z);
           float aside = position.x * length(instanceMatrix[0].xy);
-          // Not everybody has a bob, long hair or a bun, and bare forearms.
-          float worn = 0.81 + 0.06 * floor(fract(chance * 13.0) * 6.0);
-          bool isMissing = color.a > 0.76 && color.a < 0.97 && abs(color.a - worn) > 0.03;
+          // Everybody has one kind of hair, or two: short, full, with a bob, long, in a bun, or curls.
+          // Some have a hood, and some bare forearms.
+          float kind = floor(fract(chance * 17.0) * 10.0);
+          float hair = kind < 5.0 ? 0.77 : kind < 9.0 ? 0.80 : 0.92;
+          float more = kind == 6.0 ? 0.83 : kind == 7.0 ? 0.86 : kind == 8.0 ? 0.89 : hair;
+          bool isMissing = color.a > 0.75 && color.a < 0.97 && abs(color.a - hair) > 0.01 && abs(color.a - more) > 0.01;
+          if (color.a > 0.02 && color.a < 0.09) isMissing = fract(chance * 29.0) > 0.22;
           bool isClothed = color.a < 0.25 || (color.a < 0.42 && fract(chance * 31.0) < 0.6);
           if (color.a > 0.08 && color.a < 0.25) own = mix(vec3(0.012, 0.014, 0.02), own, 0.25 * fract(chance * 5.0));
         #else
@@ -261,31 +226,5 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
       }
     `,
     side: DoubleSide,
-  });
-}
-
-/** The material of screens, which emit their picture. */
-export function pictureMaterial(light: Light, picture: IUniform): ShaderMaterial {
-  return new ShaderMaterial({
-    uniforms: { ...light.uniforms, picture },
-    vertexShader: /* glsl */ `
-      varying vec2 spot;
-      varying vec3 at;
-      void main() {
-        spot = uv;
-        at = position;
-        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-      }
-    `,
-    fragmentShader: /* glsl */ `
-      uniform sampler2D picture;
-      varying vec2 spot;
-      varying vec3 at;
-      ${LIGHT}
-      void main() {
-        vec3 seen = texture2D(picture, spot).rgb;
-        gl_FragColor = vec4(shown(seen * seen * glowGain * 1.15, distance(at, cameraPosition) * 0.5), 1.0);
-      }
-    `,
   });
 }

@@ -19,7 +19,7 @@ export function mergeInstances(shape: MeshArrays, instances: Instances, sphere: 
   const indices = new Uint32Array(count * corners.length);
   for (let thing = 0; thing < count; thing++) {
     const [at, own] = [thing * 16, thing * 3];
-    const skin = skinOf(matrices[at + 12]!, matrices[at + 13]!);
+    const skin = skinOf(matrices[at + 3]!);
     for (let corner = 0; corner < size; corner++) {
       const [from, to] = [corner * 3, (thing * size + corner) * 3];
       turn(matrices, at, places, from, positions, to);
@@ -63,10 +63,9 @@ function turn(
   }
 }
 
-/** A skin colour (0 to 255) from the position, similar to the one that the shader gives to instances. */
-function skinOf(x: number, y: number): [number, number, number] {
-  const wild = Math.sin(x * 12.9898 + y * 78.233) * 4375.85453;
-  const chance = (wild - Math.floor(wild)) ** 2;
+/** The skin colour (0 to 255) of a person, as the shader gives it to instances. */
+function skinOf(person: number): [number, number, number] {
+  const chance = person ** 2;
   const tone = (light: number, dark: number) => 255 * Math.sqrt(light + (dark - light) * chance);
   return [tone(0.78, 0.16), tone(0.55, 0.085), tone(0.43, 0.055)];
 }

@@ -10,10 +10,14 @@ export const TROUSERS = 0.15;
 export const FOREARM = 0.35;
 export const SKIN = 0.5;
 export const HAIR = 1;
-/** Hair that only some people have. */
-const BOB = 0.81;
-const LONG_HAIR = 0.87;
-const BUN = 0.93;
+/** What only some people have: a hood, and one or more kinds of hair. */
+const HOOD = 0.05;
+const CROP = 0.77;
+const FULL = 0.8;
+const BOB = 0.83;
+const LONG_HAIR = 0.86;
+const BUN = 0.89;
+const CURLS = 0.92;
 
 export type Pose = FigureMeasures & { hipsM: number; sits: boolean };
 
@@ -22,13 +26,13 @@ export function nearPerson(pose: Pose, fine: number): MeshArrays {
   const mesh = new MeshBuilder();
   const sides = (usual: number): number => Math.max(3, Math.round(usual * fine));
   drawBody(mesh, pose, sides);
-  drawHead(mesh, pose.headM, sides);
+  drawHead(mesh, pose.headM, sides, fine > 1);
   if (fine > 1) drawFace(mesh, pose.headM);
   for (const side of [-1, 1]) {
     drawArm(mesh, side, pose, Math.max(5, sides(7)));
     drawLeg(mesh, side, pose, sides(7));
-    const ear: Point3 = [side * 0.072, -0.004, pose.headM - 0.012];
-    if (fine > 1) ball(mesh, SKIN, ear, [0.011, 0.018, 0.031], 0.85, sides(7));
+    const ear: Point3 = [side * 0.078, -0.004, pose.headM - 0.014];
+    ball(mesh, SKIN, ear, [0.012, 0.018, 0.031], 0.85, sides(7));
   }
   return mesh.geometry();
 }
@@ -45,6 +49,14 @@ function drawBody(mesh: MeshBuilder, { hipsM, shouldersM, headM }: Pose, sides: 
     { z: shouldersM + 0.038, wide: 0.062, deep: 0.064, shade: 0.8 },
     { z: shouldersM + 0.02, wide: 0.052, deep: 0.055, shade: 0.4 },
   ]);
+  // A hood lies on the back below the head.
+  const hood = (u: number, v: number): Point3 => {
+    const [turn, up] = [Math.PI * (1 + u), v * Math.PI];
+    const round = Math.sin(up);
+    const [x, y] = [Math.cos(turn) * 0.125 * round, Math.sin(turn) * 0.12 * round];
+    return [x, y - 0.02, shouldersM - 0.045 - Math.cos(up) * 0.065 + 0.02 * Math.abs(Math.cos(turn))];
+  };
+  grid(mesh, HOOD, [sides(8), Math.max(3, sides(5))], hood, (_, v) => 0.72 + 0.3 * v);
   rings(mesh, SKIN, sides(10), [
     { z: shouldersM, wide: 0.054, deep: 0.058, shade: 0.6 },
     { z: headM - 0.05, wide: 0.05, deep: 0.058, shade: 0.75 },
@@ -95,32 +107,57 @@ function skullAt(turn: number, z: number): Point3 {
 export function hairAt(turn: number, z: number, part = 1): Point3 {
   const { wideM, frontM, backM, widestM } = SHELL;
   const up = (z - widestM) / (HAIR_TOP_M - widestM);
-  const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up * up)) : 1 - 0.15 * up * up);
+  const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up * up)) : 1 - 0.28 * up * up);
   const deep = (frontM + backM) / 2;
   return [Math.cos(turn) * wideM * round, (frontM - backM) / 2 + Math.sin(turn) * deep * round, z];
 }
 
-function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => number): void {
+/** Returns a point of short hair: close to the head at its sides and at the nape, as full as other hair above. */
+function cropAt(turn: number, z: number): Point3 {
+  const [x, y] = skullAt(turn, z);
+  const [fullX, fullY] = hairAt(turn, z);
+  const part = Math.min(1, Math.max(0, (z + 0.005) / 0.08));
+  const full = part * part * (3 - 2 * part);
+  const [nearX, nearY] = [x * 1.12, y + Math.sign(y) * 0.011];
+  return [nearX + (fullX - nearX) * full, nearY + (fullY - nearY) * full, z];
+}
+
+/** Returns a point of curls, which stand off the head here and there, but not beyond other hair. */
+function curlAt(turn: number, z: number): Point3 {
+  const lump = 0.5 + 0.5 * Math.sin(turn * 7 + Math.sin(z * 95) * 2.2) * Math.cos(z * 120 + turn * 3);
+  const [x, y] = hairAt(turn, z);
+  return [x * (1.02 - 0.09 * lump), y * (1.02 - 0.09 * lump), z];
+}
+
+function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => number, isFine: boolean): void {
   const up = ([x, y, z]: Point3): Point3 => [x, y, headM + z];
-  const columns = Math.max(10, sides(16));
+  const columns = Math.max(10, sides(isFine ? 20 : 16));
   const hairline = (u: number): number => valueAt(HAIRLINE, Math.PI * Math.abs(2 * u - 1), 1);
   const turnOf = (u: number): number => Math.PI * (2 * u - 0.5);
   // The skin ends under the hair, which is closed towards it.
   const skin = (u: number, v: number): Point3 => up(skullAt(turnOf(u), -0.122 + (hairline(u) + 0.142) * v));
   grid(mesh, SKIN, [columns, sides(7)], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
   const rows = Math.max(5, sides(6));
-  const hair = (u: number, v: number): Point3 => {
-    const low = hairline(u);
-    const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
-    return up(hairAt(turnOf(u), v === 0 ? low + 0.008 : low + (HAIR_TOP_M - low) * rise, v === 0 ? 0.7 : 1));
+  const drawHair = (part: number, surface: (turn: number, z: number) => Point3, topM: number, lowerM = 0): void => {
+    const hair = (u: number, v: number): Point3 => {
+      const low = hairline(u) - lowerM;
+      const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
+      if (v > 0) return up(surface(turnOf(u), low + (topM - low) * rise));
+      // It is closed towards the skin.
+      const [x, y] = skullAt(turnOf(u), low + 0.008);
+      return up([x * 0.9, y * 0.9, low + 0.008]);
+    };
+    grid(mesh, part, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), hair(u, v)[2] - headM)));
   };
-  grid(mesh, HAIR, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), hair(u, v)[2] - headM)));
+  drawHair(CROP, cropAt, HAIR_TOP_M);
+  drawHair(FULL, hairAt, HAIR_TOP_M, 0.006);
+  drawHair(CURLS, curlAt, HAIR_TOP_M, 0.014);
   // Long hair has the columns of the hair on the head and lies on it, so that neither shines through the other.
   const reach = Math.floor(columns * 0.3) / columns;
   const hangTurn = (u: number): number => turnOf(reach * (2 * u - 1));
   for (const { part, lowM, wideM, backM } of LENGTHS) {
     const fall = (u: number, v: number): Point3 => {
-      const low = lowM + 0.02 * Math.abs(2 * u - 1) ** 4;
+      const low = lowM + 0.02 * Math.abs(2 * u - 1) ** 4 + 0.008 * Math.sin(u * 23);
       const z = low + (HAIR_TOP_M - low) * Math.sin((v * Math.PI) / 2);
       const down = Math.max(0, (SHELL.widestM - z) / (SHELL.widestM - low));
       const bend = down * down * (3 - 2 * down);
@@ -145,9 +182,14 @@ function drawBun(mesh: MeshBuilder, headM: number, sides: number): void {
   grid(mesh, BUN, [sides, sides >> 1], bun, (_, v) => 0.5 + 0.5 * Math.min(1, Math.max(0, 2.4 * v - 0.8)));
 }
 
-/** The shade of hair: darker below, and a little different from strand to strand. */
+/** The shade of hair: darker below and at the crown, and different from strand to strand. */
 function strands(turn: number, z: number): number {
-  return (0.9 + 0.7 * Math.min(0.1, z)) * (0.95 + 0.05 * Math.sin(turn * 27));
+  const crown = 1 - 0.22 * Math.max(0, (z - 0.1) / (HAIR_TOP_M - 0.1));
+  return (
+    (0.88 + 0.9 * Math.min(0.1, z)) *
+    crown *
+    (0.91 + 0.06 * Math.sin(turn * 5 + 1) + 0.07 * Math.sin(turn * 13 + z * 25))
+  );
 }
 
 /** Draws eyes, brows, a nose and a mouth on the surface of the head. */

@@ -8,7 +8,7 @@ import { isEmptyHall } from "./event-kind";
 import { HALLS } from "./halls";
 import { InstanceList } from "./instance-list";
 import type { Colour, Point3 } from "./mesh-builder";
-import { colour, shaded } from "./mesh-builder";
+import { shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import type { SceneBuilding } from "./scene-building";
@@ -16,33 +16,16 @@ import { seededRandom } from "./seeded-random";
 import type { Openness } from "./stands";
 import type { VenueMeasures } from "./venue-measures";
 import { areaCorners, expanded, footprintOf, heightOf, isInside } from "./venue-measures";
+import { chanceOf, shirtOf, WARDROBES } from "./wardrobes";
 
 const TURN_MOST = 0.85;
+/** By how much people in rows sit askew at most, in radians. */
+const ASKEW = 0.13;
 /** People are as tall as each other, so that every head hides what it is said to hide, and of this breadth at least. */
 const SLIMMEST = 0.92;
 const STAND_APART_M = 1.1;
 /** The number of people that are placed between two pauses. */
 const WITHOUT_PAUSE = 200;
-
-/** Shirts and jackets. None has the colour of skin, which looks like a bare back. */
-export const CLOTHES = [
-  "#3d4a63",
-  "#7a2a36",
-  "#2f5d62",
-  "#8c96a3",
-  "#23262e",
-  "#5b4a78",
-  "#3f6b48",
-  "#2f4585",
-  "#b4bec9",
-  "#4c5563",
-  "#1f2f4a",
-  "#6d7f96",
-  "#3a2f42",
-  "#2b2b30",
-  "#7d3a5c",
-  "#c6ccd3",
-].map(colour);
 
 export type PeopleInstances = {
   chairs: InstanceList;
@@ -79,6 +62,7 @@ async function addSeatedPeople(
   const { plan, focus } = measures;
   const seats = allSeats(plan);
   const tints = chairTints(plan, palette);
+  const wardrobe = WARDROBES[measures.event];
   for (let index = 0; index < seats.count; index++) {
     if (index % WITHOUT_PAUSE === 0) await pause();
     const section = plan.sections[seats.sections[index]!]!;
@@ -95,17 +79,21 @@ async function addSeatedPeople(
     const hasChair = section.kind !== "standing" && HALLS[measures.hall].chairs !== null;
     if (hasChair && !isWheelchairSpace(plan, seats, index)) chairs.add(place, facing, tint, 1, isTaken);
     if (!isTaken) continue;
-    const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);
     sitters.add(
       forward(place, facing, 0.02),
       // At a table, people face each other.
-      section.tables === undefined ? turnedTo(place, facing, focus) : facing,
-      clothes,
+      section.tables === undefined ? turnedTo(place, facing, focus) + askew(index) : facing,
+      shaded(shirtOf(wardrobe, index, seats.rows[index]!), light),
       1,
       false,
       breadth(index, 4),
+      chanceOf(index),
     );
   }
+}
+
+function askew(person: number): number {
+  return ASKEW * (2 * seededRandom(person, 5) - 1);
 }
 
 function breadth(person: number, salt: number): number {
@@ -151,12 +139,13 @@ async function addStandingPeople(
   if (at === null) return;
   const area = section.area === undefined ? assumedArea(at, focus, section.capacity) : areaCorners(section);
   const taken = takenGround(measures, at.z);
+  const wardrobe = WARDROBES[measures.event];
   for (const [index, spot] of crowdSpots(area, section.capacity).entries()) {
     if (index % WITHOUT_PAUSE === 0) await pause();
     if (!isInside(area, spot) || taken.some((corners) => isInside(corners, spot))) continue;
-    const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
+    const clothes = shirtOf(wardrobe, index, 0);
     const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;
-    standers.add([...spot, at.z], facing, clothes, 1, false, breadth(index, 15));
+    standers.add([...spot, at.z], facing, clothes, 1, false, breadth(index, 15), chanceOf(index));
   }
 }
 

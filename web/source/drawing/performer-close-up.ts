@@ -4,7 +4,9 @@ import { type MeshArrays, MeshBuilder } from "./mesh-builder";
 import { drawSinger, drawSpeaker } from "./performer-ensembles";
 import { PlacedMesh } from "./performer-shapes";
 
-const SIDES = 22;
+const SIDES = 30;
+/** It is painted smaller than it is shown, as a camera's picture on a large screen is: soft, without edges of shapes. */
+const SMALLER = 2.6;
 /** Where the camera is: before the face, a little to the side and below it, and how much of the person it shows. */
 const CAMERA = { turn: 0.42, middleM: 1.52, shownM: 0.62 };
 /** The direction of the light on the face. */
@@ -21,7 +23,14 @@ export function closeUpOf(
     if (event === "band") drawSinger(placed);
     else drawSpeaker(() => placed, { halfM: 1, deepM: 1 }, false);
     paintBackground(brush, wide, tall, event === "band");
-    paintTriangles(brush, wide, tall, mesh.geometry());
+    const soft = document.createElement("canvas");
+    [soft.width, soft.height] = [Math.round(wide / SMALLER), Math.round(tall / SMALLER)];
+    const softBrush = soft.getContext("2d");
+    if (softBrush === null) return;
+    paintTriangles(softBrush, soft.width, soft.height, mesh.geometry());
+    brush.imageSmoothingQuality = "high";
+    brush.drawImage(soft, 0, 0, wide, tall);
+    paintLight(brush, wide, tall, event === "band");
   };
 }
 
@@ -42,6 +51,23 @@ function paintBackground(brush: CanvasRenderingContext2D, wide: number, tall: nu
   }
 }
 
+/** Paints coloured light from one side over the person, and the edges of a lens. */
+function paintLight(brush: CanvasRenderingContext2D, wide: number, tall: number, isShow: boolean): void {
+  const rim = brush.createLinearGradient(0, 0, wide, 0);
+  rim.addColorStop(0.3, isShow ? "rgba(255, 90, 170, 0.28)" : "rgba(255, 240, 220, 0.1)");
+  rim.addColorStop(0.5, "rgba(0, 0, 0, 0)");
+  rim.addColorStop(0.75, isShow ? "rgba(70, 120, 255, 0.3)" : "rgba(120, 150, 190, 0.12)");
+  brush.globalCompositeOperation = "overlay";
+  brush.fillStyle = rim;
+  brush.fillRect(0, 0, wide, tall);
+  brush.globalCompositeOperation = "source-over";
+  const edge = brush.createRadialGradient(wide / 2, tall / 2, tall * 0.4, wide / 2, tall / 2, wide * 0.6);
+  edge.addColorStop(0, "rgba(0, 0, 0, 0)");
+  edge.addColorStop(1, "rgba(0, 0, 8, 0.55)");
+  brush.fillStyle = edge;
+  brush.fillRect(0, 0, wide, tall);
+}
+
 /** Paints triangles from the farthest to the nearest, as seen from +y. */
 function paintTriangles(
   brush: CanvasRenderingContext2D,
@@ -49,7 +75,9 @@ function paintTriangles(
   tall: number,
   { positions: places, normals: ways, colours: tints, indices: corners }: MeshArrays,
 ): void {
-  const triangles = Array.from({ length: corners.length / 3 }, (_, index) => index * 3);
+  const lowest = CAMERA.middleM - CAMERA.shownM * 0.6;
+  const isShown = (first: number) => [0, 1, 2].some((next) => places![corners[first + next]! * 3 + 2]! > lowest);
+  const triangles = Array.from({ length: corners.length / 3 }, (_, index) => index * 3).filter(isShown);
   const far = (first: number) => [0, 1, 2].reduce((sum, next) => sum + places![corners[first + next]! * 3 + 1]!, 0);
   triangles.sort((one, other) => far(one) - far(other));
   const scale = tall / CAMERA.shownM;

@@ -1,5 +1,6 @@
 // The picture that is shown on screens, painted once.
-import { BufferAttribute, BufferGeometry, CanvasTexture, LinearFilter } from "three";
+import { BufferAttribute, BufferGeometry, CanvasTexture, type IUniform, LinearFilter, ShaderMaterial } from "three";
+import { LIGHT, type Light } from "./materials";
 import type { Screen } from "./obstructions";
 import { seededRandom } from "./seeded-random";
 
@@ -92,5 +93,31 @@ function paint(brush: CanvasRenderingContext2D): void {
     }
     brush.lineTo(WIDTH, HEIGHT);
     brush.fill();
+  });
+}
+
+/** The material of screens, which emit their picture. */
+export function pictureMaterial(light: Light, picture: IUniform): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { ...light.uniforms, picture },
+    vertexShader: /* glsl */ `
+      varying vec2 spot;
+      varying vec3 at;
+      void main() {
+        spot = uv;
+        at = position;
+        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform sampler2D picture;
+      varying vec2 spot;
+      varying vec3 at;
+      ${LIGHT}
+      void main() {
+        vec3 seen = texture2D(picture, spot).rgb;
+        gl_FragColor = vec4(shown(seen * seen * glowGain * 1.15, distance(at, cameraPosition) * 0.5), 1.0);
+      }
+    `,
   });
 }

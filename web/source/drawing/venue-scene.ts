@@ -9,7 +9,7 @@ import type { CrowdName, HallPart, MeshRole } from "./hall-parts";
 import type { Pattern } from "./halls";
 import { InstancedCrowd } from "./instanced-crowd";
 import { lightingOf } from "./lighting";
-import { createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
+import { createLight, instanceMaterial, surfaceMaterial } from "./materials";
 import type { MeshArrays, MeshBuilder } from "./mesh-builder";
 import { geometryOf } from "./mesh-geometry";
 import type { Screen } from "./obstructions";
@@ -32,9 +32,9 @@ export class VenueScene {
   private readonly light = createLight();
   private readonly surfaces = new Map<Pattern, ShaderMaterial>();
   private readonly materials: Material[] = [];
-  private readonly people = this.own(instanceMaterial(this.light));
+  private readonly people = this.own(instanceMaterial(this.light, SEATED));
   private readonly bounce = { value: new Vector2() };
-  private readonly standing = this.own(instanceMaterial(this.light, this.bounce));
+  private readonly standing = this.own(instanceMaterial(this.light, STANDING, this.bounce));
   private picture: CanvasTexture | null = null;
   private readonly crowds = new Map<CrowdName, InstancedCrowd>();
   private readonly parts: Mesh[] = [];
@@ -81,6 +81,8 @@ export class VenueScene {
     const hasScreens = measures.plan.obstructions.some(({ kind }) => kind === "screen");
     this.screenParts = hasScreens ? loadScreenParts() : null;
     this.screenParts?.catch(() => {});
+    // Most halls have a grain somewhere. A failure is thrown where it is needed.
+    if (measures.hall !== "arena") loadPatterns().catch(() => {});
     this.group.matrixAutoUpdate = false;
   }
 
@@ -193,7 +195,7 @@ export class VenueScene {
 
   private async addMesh(arrays: MeshArrays, role: MeshRole, pattern: Pattern): Promise<void> {
     const isCast = role === "performers" || role === "performers-in-full";
-    const material = isCast ? this.people : ((await this.seenThrough(role)) ?? this.surface(pattern));
+    const material = isCast ? this.people : ((await this.seenThrough(role)) ?? (await this.grained(pattern)));
     if (this.isStopped) return;
     const mesh = this.add(arrays, material);
     if (role === "stand") this.parts.push(mesh);
@@ -218,7 +220,8 @@ export class VenueScene {
   }
 
   private async addScreens(screens: Screen[]): Promise<void> {
-    const [{ createScreenPicture, screenGeometry }, { closeUpOf }] = await (this.screenParts ?? loadScreenParts());
+    const [{ createScreenPicture, pictureMaterial, screenGeometry }, { closeUpOf }] = await (this.screenParts ??
+      loadScreenParts());
     if (this.isStopped) return;
     const closeUp = closeUpOf(this.measures.event);
     this.picture = createScreenPicture(closeUp);
@@ -255,11 +258,17 @@ export class VenueScene {
     return mesh;
   }
 
-  private surface(pattern: Pattern = "plain"): ShaderMaterial {
+  private surface(pattern: Pattern = "plain", grain?: string): ShaderMaterial {
     const { x, y } = this.measures.plan.origin;
-    const material = this.surfaces.get(pattern) ?? surfaceMaterial(this.light, pattern, [x, y]);
+    const material = this.surfaces.get(pattern) ?? surfaceMaterial(this.light, grain, [x, y]);
     this.surfaces.set(pattern, material);
     return material;
+  }
+
+  private async grained(pattern: Pattern): Promise<ShaderMaterial> {
+    if (pattern === "plain") return this.surface();
+    const { PATTERNS } = await loadPatterns();
+    return this.surface(pattern, PATTERNS[pattern]);
   }
 
   /** Keeps a material until the scene is disposed of. */
@@ -267,6 +276,10 @@ export class VenueScene {
     this.materials.push(material);
     return material;
   }
+}
+
+function loadPatterns() {
+  return import("./surface-patterns");
 }
 
 function loadScreenParts() {

@@ -11,6 +11,10 @@ type Work = { plan: Plan; jobs: PanoramaJob[] };
 async function run(): Promise<void> {
   const answer = await fetch("work.json");
   const { plan, jobs } = (await answer.json()) as Work;
+  if (jobs.length === 0) {
+    await sendDigest(plan);
+    return;
+  }
   if (jobs.every(({ width }) => width === 0)) {
     await sendShares(plan, jobs);
     return;
@@ -28,6 +32,12 @@ async function sendShares(plan: Plan, jobs: readonly PanoramaJob[]): Promise<voi
   const { SeenShares } = await import("./seen-share");
   const shares = await SeenShares.of(plan);
   for (const [number, { eye }] of jobs.entries()) await send(`pictures/${number}`, JSON.stringify(shares.from(eye)));
+}
+
+/** Says what the scene consists of. A test compares it with what the demo's pictures were taken of. */
+async function sendDigest(plan: Plan): Promise<void> {
+  const { sceneDigest } = await import("./scene-digest");
+  await send("pictures/0", await sceneDigest(plan));
 }
 
 const work = location.hash === "#stills" ? drawStills : run;

@@ -143,7 +143,7 @@ function plain(shade: number, given: ShaderMaterialParameters): ShaderMaterial {
       void main() {
         vec4 at = vec4(position, 1.0);
         #ifdef USE_INSTANCING
-          at = instanceMatrix * at;
+          at.xyz = (instanceMatrix * at).xyz;
         #endif
         gl_Position = projectionMatrix * modelViewMatrix * at;
       }`,
