@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from seatpreview.seats.phrases import PHRASES
 from web.conftest import Site, serious_findings, without_webgl
@@ -152,6 +152,36 @@ async def test_on_a_desk_back_goes_to_the_last_seat_and_escape_ends_full_screen(
 
 
 @pytest.mark.long
+@pytest.mark.long
+async def test_a_share_that_arrives_late_is_waited_for_and_nothing_is_called_clear_meanwhile(
+    site: Site, page: Page
+) -> None:
+    """The first answers are those of a service that is still computing; the page asks again by itself."""
+    await furnish(site.cast, rules={"layout": STAGED_LAYOUT}, imagerySets=[])
+    await without_webgl(page)
+    pending = {"state": "pending", "visibleShare": None, "obstructions": [], "restriction": None}
+    left = 2
+
+    async def late(route: Route) -> None:
+        nonlocal left
+        response = await route.fetch()
+        preview = await response.json()
+        if left > 0:
+            left -= 1
+            preview["sightline"] |= pending
+        await route.fulfill(response=response, json=preview)
+
+    await page.route("**/v1/seats/preview?*", late)
+    await page.goto(await viewer_url(site.cast, "103/A/3"))
+    facts = page.locator(".facts").first
+    await expect(facts).to_contain_text("being computed")
+    await expect(facts).not_to_contain_text("None")
+    await expect(facts).not_to_contain_text("your eyes")
+    await expect(facts).to_contain_text(re.compile(r"In view\s*\d+%"))
+    await expect(facts).to_contain_text("your eyes")
+    assert left == 0
+
+
 async def test_the_buyer_chooses_the_configuration_unless_the_session_does(site: Site, page: Page) -> None:
     await furnish(site.cast, rules=with_configurations(defaultConfiguration="concert"))
     await without_webgl(page)
