@@ -68,6 +68,10 @@ async def test_everything_says_the_same_of_a_seat(cast: Cast, template_id: str, 
             names = ("distanceM", "sideAngleDeg", "cValueMm", "visibleShare")
             assert {name: reasons[name] for name in names} == {name: line[name] for name in names}, asked
             assert reasons["isRestricted"] == is_restricted, asked
+            beside = [
+                each for each in line["obstructions"] if each["kind"] == "people" and not each["hiddenShare"]
+            ]
+            assert reasons["hasPeopleBeside"] == bool(beside), asked
 
             view = await view_of(cast, key, configuration)
             of_each = ("distanceM", "cValueMm", "visibleShare")

@@ -142,7 +142,7 @@ def test_a_place_is_worth_less_the_farther_it_is_from_the_best_ones() -> None:
     assert max(distances) == distances[3] == 1.0
     assert distances[:4] == sorted(distances[:4])
     assert distances[3:] == sorted(distances[3:], reverse=True)
-    assert distances[5] == pytest.approx(distances[4] / 2)
+    assert distances[5] == pytest.approx(distances[4] / 4)
     assert [preference.height_part(height) for height in (0, 2, 4)] == [1, 1, 1]
     assert 1 > preference.height_part(-2) > preference.height_part(-4) > preference.height_part(-9) == 0
 

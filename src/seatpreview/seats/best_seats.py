@@ -48,6 +48,8 @@ _ALONE_MOST = 50
 """Groups that are seen one by one, before those around them are seen with them."""
 _AROUND = 7
 """Groups before and behind a group that are seen with it in a long search."""
+_BESIDE_PART = 0.92
+"""What a view is worth in whose picture are people on the seats beside, compared with one without them."""
 _CLEAR_MM = 120.0
 """The C-value from which the view over the row in front is clear."""
 
@@ -103,6 +105,8 @@ class _SeenSeat(NamedTuple):
     """The share of the stage that is seen; None where it is not known."""
     is_restricted: bool = False
     """Whether the view counts as restricted, as in a preview."""
+    has_people_beside: bool = False
+    """Whether people beside the seat are in its first view."""
 
 
 class _SeenGroup(NamedTuple):
@@ -224,11 +228,15 @@ class _Scoring:
         view = self._views[seat.key]
         restricted = seat.kind in self._marked or is_restricted(before.obstructions, view)
         clear = 0.0 if view is None or restricted else clear_part(view.share)
+        has_people_beside = view is not None and view.has_people_beside
+        if has_people_beside:
+            clear *= _BESIDE_PART
         return before._replace(
             score=self._score(seat.place, eye_m, before.c_part, clear),
             clear_part=clear,
             visible_share=None if view is None else view.share,
             is_restricted=restricted,
+            has_people_beside=has_people_beside,
         )
 
     def _has_no_time(self) -> bool:
@@ -311,6 +319,7 @@ def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:
             visible_share=min(shares, default=None),
             obstructions=_each_once(seat.obstructions for seat in seen.seats),
             is_restricted=any(seat.is_restricted for seat in seen.seats),
+            has_people_beside=any(seat.has_people_beside for seat in seen.seats),
             leaves_single=group.leaves_single,
         ),
     )

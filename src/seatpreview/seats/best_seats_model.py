@@ -26,7 +26,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Meta(
             description=(
                 "How near the eyes are to the distance and the height from which the event is watched best: "
-                "twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them."
+                "half as near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states them."
             )
         ),
     ] = 4.0
@@ -128,6 +128,15 @@ class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         bool,
         Meta(
             description="Whether the view from one of the seats is restricted, as in its preview. Extension."
+        ),
+    ] = False
+    has_people_beside: Annotated[
+        bool,
+        Meta(
+            description=(
+                "Whether the view from one of the seats turns so far to the side that people on the seats "
+                "beside are in it. Extension."
+            )
         ),
     ] = False
     leaves_single: Annotated[

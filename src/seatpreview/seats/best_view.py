@@ -40,12 +40,13 @@ class Preference(NamedTuple):
     height_m: tuple[float, float]
 
     def distance_part(self, distance_m: float) -> float:
-        """Returns how good a distance is, from 0 to 1. Twice as far is worth half, and so is half as near."""
+        """Returns how good a distance is, from 0 to 1. Half as near is worth half, and twice as far a quarter:
+        what is missing there is what people came for."""
         near_m, far_m = self.distance_m
         if distance_m < near_m:
             return _AT_THE_ENDS * distance_m / near_m
         if distance_m > far_m:
-            return _AT_THE_ENDS * far_m / distance_m
+            return _AT_THE_ENDS * (far_m / distance_m) ** 2
         return _within(distance_m, near_m, far_m)
 
     def height_part(self, above_m: float) -> float:

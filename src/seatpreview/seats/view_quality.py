@@ -84,6 +84,11 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
         return self.seen.hidden_by
 
     @property
+    def has_people_beside(self) -> bool:
+        """Whether people beside the eye are in the first view, and hide nothing."""
+        return any(each.kind == "people" and each.share == 0 for each in self.hidden_by)
+
+    @property
     def is_from_behind(self) -> bool:
         """Whether the back of a screen is seen, or the backs of the performers on a stage."""
         behind_deg = SCREEN_BACK_DEG if self.kind == "screen" else FROM_BEHIND_DEG
@@ -123,7 +128,7 @@ def view_quality(
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = in_the_line(obstructions, language)
         frame = _frame(view.seen.frame, names, language)
-        beside = (phrases.beside,) if any(is_beside(each) for each in obstructions) else ()
+        beside = (phrases.beside,) if view.has_people_beside else ()
         sentences = (*_in_view(view, word or view.kind, phrases), *named, *frame, *beside)
         computed = sentences if is_restricted([body.id for body in line.obstructions], view) else ()
         # What the venue says of its seat is not contradicted.

@@ -277,6 +277,7 @@ test.each([
   [{ visibleShare: 0.95, sideAngleDeg: 45 }, ["8 m away", "45° to the side", "in view 95%"]],
   [{ visibleShare: 1, sideAngleDeg: 121 }, ["8 m away", "from behind", "nothing in the way"]],
   [{ visibleShare: 1, isRestricted: true }, ["8 m away", "straight in front", "in view 100%", "restricted view"]],
+  [{ visibleShare: 1, hasPeopleBeside: true }, ["8 m away", "straight in front", "in view 100%"]],
   [{ visibleShare: null }, ["8 m away", "straight in front"]],
   [{ visibleShare: null, isRestricted: true }, ["8 m away", "straight in front", "restricted view"]],
 ])("why seats are among the best, if %j: %s", (known, words) => {

@@ -127,12 +127,12 @@ export function reasonsOf(
   messages: Messages,
   locale: Locale,
 ): string[] {
-  const { distanceM, sideAngleDeg, isRestricted } = reasons;
+  const { distanceM, sideAngleDeg, isRestricted, hasPeopleBeside } = reasons;
   const share = shareText(reasons, locale);
   const words: string[] = [];
   if (distanceM !== null) words.push(messages.away(length(distanceM, locale)));
   if (sideAngleDeg !== null) words.push(sideText(sideAngleDeg, lookedAt, messages));
-  if (isClear(reasons, isRestricted)) words.push(messages.best.clear);
+  if (isClear(reasons, isRestricted) && !hasPeopleBeside) words.push(messages.best.clear);
   else if (share !== null) words.push(`${messages.inView.toLocaleLowerCase(locale)} ${share}`);
   if (isRestricted) words.push(messages.venueMap.properties.restrictedView.toLocaleLowerCase(locale));
   return words;

@@ -662,6 +662,9 @@ class GroupReasons(Model):
     """The ids of bodies between the eyes and the focus, of all seats."""
     is_restricted: bool = False
     """Whether the view from one of the seats is restricted, as in its preview. Extension."""
+    has_people_beside: bool = False
+    """Whether the view from one of the seats turns so far to the side that people on the seats beside are
+    in it. Extension."""
     leaves_single: bool
     """Whether a free seat beside the group would be left without free neighbours."""
 
@@ -2832,8 +2835,8 @@ class Weights(Model):
     """How much each part of a score counts, relative to the others."""
 
     distance: float = 4.0
-    """How near the eyes are to the distance and the height from which the event is watched best: twice as
-    far is worth half, and so is half as near. `viewerDefaults.bestViews` states them."""
+    """How near the eyes are to the distance and the height from which the event is watched best: half as
+    near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states them."""
     angle: float = 2.0
     """In front of the stage or screen is better, or level with the middle of a pitch: 60 degrees to the
     side are worth 0."""

@@ -637,6 +637,11 @@ export interface components {
              * @default false
              */
             isRestricted: boolean;
+            /**
+             * @description Whether the view from one of the seats turns so far to the side that people on the seats beside are in it. Extension.
+             * @default false
+             */
+            hasPeopleBeside: boolean;
             /** @description Whether a free seat beside the group would be left without free neighbours. */
             leavesSingle: boolean;
         };
@@ -2960,7 +2965,7 @@ export interface components {
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
             /**
-             * @description How near the eyes are to the distance and the height from which the event is watched best: twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them.
+             * @description How near the eyes are to the distance and the height from which the event is watched best: half as near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states them.
              * @default 4
              */
             distance: number;
@@ -3366,7 +3371,7 @@ export interface requests {
          *     restored backup.
          */
         FeedPosition: string;
-        /** @description The rectangle of a floor plan in which seats are looked for. */
+        /** @description The rectangle of a floor plan in which seats are looked for. What lies beyond the picture has none. */
         FindSeatsRequest: {
             /** @description Of its left edge, in pixels of the picture. */
             x: number;
@@ -4375,7 +4380,7 @@ export interface requests {
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
             /**
-             * @description How near the eyes are to the distance and the height from which the event is watched best: twice as far is worth half, and so is half as near. `viewerDefaults.bestViews` states them.
+             * @description How near the eyes are to the distance and the height from which the event is watched best: half as near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states them.
              * @default 4
              */
             distance?: number;
