@@ -56,7 +56,8 @@ def test_a_name_states_a_side(name: str, side: int) -> None:
 
 
 def test_levels_are_ordered_by_words_of_labels() -> None:
-    for low, high in (("Партер", "Балкон"), ("1階", "2階"), ("Parkett", "2. Rang"), ("Platea", "Loggione")):
+    ground = (("Партер", "Балкон"), ("1階", "2階"), ("Parkett", "2. Rang"), ("Platea", "Loggione"))
+    for low, high in (*ground, ("Balkon I", "Balkon II")):
         assert (level_rank(low) or 0) < (level_rank(high) or 0), (low, high)
 
 

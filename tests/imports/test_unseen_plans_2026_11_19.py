@@ -62,7 +62,6 @@ KNOWN = {
     "dk-oktyabr.svg": Outcome("wrong in silence", "sections spots relations rows"),
     "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
     "dramteatr-mesta.csv": Outcome("asked, but wrong", "sections spots relations rows"),
-    "filharmonia-miejsca.txt": Outcome("wrong in silence", "rows"),
     "forlimpopoli-pianta.xlsx": Outcome("wrong in silence", "seats sections"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
     "gumin-hall.xlsx": Outcome("wrong in silence", "seats sections"),

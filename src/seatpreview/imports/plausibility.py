@@ -12,7 +12,7 @@ from statistics import median
 from typing import NamedTuple
 
 from seatpreview.imports.model import FindingKind, HallFinding
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import natural_sort_key, sorted_naturally
 from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 
 WIDTH_M_MIN, WIDTH_M_MAX = 3.0, 400.0
@@ -266,7 +266,9 @@ def _focus(rows: Sequence[JudgedRow], focus: tuple[float, float]) -> Iterable[Ha
             sections[row.floor, row.section].append(row)
     judged = behind = 0
     for members in sections.values():
-        members.sort(key=lambda row: natural_sort_key(row.name))
+        order = sorted_naturally({row.name for row in members})
+        order_of = {name: place for place, name in enumerate(order)}
+        members.sort(key=lambda row: order_of[row.name])
         distances_m = [
             min(math.dist((place.x, place.y), focus) for place in row.places if place is not None)
             for row in members

@@ -18,7 +18,7 @@ from seatpreview.imports.fitting.seat_details import stated_facing
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right
 from seatpreview.imports.fitting.section_rules import RowHeights
 from seatpreview.imports.model import FoundHall, FoundTable
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import in_counting_order, natural_sort_key
 from seatpreview.imports.words.level_words import ranks_of_levels
 from seatpreview.layouts.model import HallKind, SectionGeometry, Tables
 
@@ -70,7 +70,7 @@ def ordered_section(
     if not all(seat in points for seat in seats):
         by_name = {
             row: sorted(section.rows[row], key=lambda seat: natural_sort_key(names.seats[seat]))
-            for row in sorted(section.rows, key=natural_sort_key)
+            for row in in_counting_order(section.rows)
         }
         return OrderedSection(section, by_name, False)
     rows = {row: from_left_to_right(members, points) for row, members in section.rows.items()}

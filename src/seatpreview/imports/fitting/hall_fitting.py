@@ -69,7 +69,7 @@ from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
 from seatpreview.imports.fitting.turned_hall import flip_hall, turn_hall
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import in_counting_order, natural_sort_key
 from seatpreview.imports.plausibility import SEATS_MIN, WIDTH_M_MAX, WIDTH_M_MIN, size_m
 from seatpreview.imports.questions import Doubts, QuestionId, SmallMap, small_map
 from seatpreview.imports.report_counts import FittingReport
@@ -617,7 +617,7 @@ def complete_points(
         added |= _beside(ordered, points, pitch_m)
     if without:
         placed = [points[seat] for seats in rows.values() for seat in seats if seat in points]
-        for number, row in enumerate(sorted(without, key=natural_sort_key), start=1):
+        for number, row in enumerate(in_counting_order(without), start=1):
             ordered = sorted(rows[row], key=lambda seat: natural_sort_key(names[seat]))
             added |= _behind(ordered, placed, number, pitch_m)
     return added

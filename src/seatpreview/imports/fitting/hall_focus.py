@@ -18,7 +18,7 @@ from seatpreview.imports.fitting.near_points import (
 )
 from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.imports.model import FoundArea, FoundHall
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import sorted_naturally
 from seatpreview.layouts.ground_plan import centroid, doubled_area
 
 StageSide = Literal["top", "bottom", "left", "right", "middle"]
@@ -235,7 +235,7 @@ def _steps_to_the_front(found: FoundHall, points: Sequence[PlanPoint | None]) ->
         if point is not None and seat.row and seat.table is None:
             sections[seat.level, seat.section][seat.row].append(point)
     for rows in sections.values():
-        middles = [middle_of(rows[name]) for name in sorted(rows, key=natural_sort_key)]
+        middles = [middle_of(rows[name]) for name in sorted_naturally(rows)]
         half = len(middles) // 2
         if half:
             front, back = middle_of(middles[:half]), middle_of(middles[-half:])

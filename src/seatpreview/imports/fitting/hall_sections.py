@@ -12,7 +12,7 @@ from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_na
 from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
 from seatpreview.imports.model import FoundHall
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import in_counting_order
 from seatpreview.imports.report_counts import FittingReport
 from seatpreview.imports.words.level_words import level_rank
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX
@@ -289,7 +289,7 @@ def _within_bounds(section: HallSection, report: FittingReport) -> list[HallSect
         section.name,
     )
     pieces: dict[tuple[int, int], dict[str, list[int]]] = defaultdict(dict)
-    for number, row in enumerate(sorted(section.rows, key=natural_sort_key)):
+    for number, row in enumerate(in_counting_order(section.rows)):
         seats = section.rows[row]
         for start in range(0, len(seats), PLACES_OF_A_ROW_MAX):
             place = (number // ROWS_OF_A_SECTION_MAX, start)

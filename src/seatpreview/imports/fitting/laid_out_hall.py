@@ -7,7 +7,7 @@ each other, so that somebody can move each to where it is.
 from collections import defaultdict
 
 from seatpreview.imports.model import FoundHall, FoundSeat, ReportItem
-from seatpreview.imports.natural_order import natural_sort_key
+from seatpreview.imports.natural_order import in_counting_order, natural_sort_key
 from seatpreview.imports.words.level_words import ranks_of_levels
 from seatpreview.imports.words.plan_words import side_of
 
@@ -64,7 +64,7 @@ def _sections_by_level(found: FoundHall) -> list[list[Rows]]:
 
 def _rows(seats_of_rows: dict[str, list[FoundSeat]]) -> Rows:
     found: Rows = []
-    for name in sorted(seats_of_rows, key=natural_sort_key):
+    for name in in_counting_order(seats_of_rows):
         seats = sorted(seats_of_rows[name], key=lambda seat: natural_sort_key(seat.name))
         step = len(seats) if name else _SEATS_OF_NO_ROW
         found += [seats[at : at + step] for at in range(0, len(seats), step)]

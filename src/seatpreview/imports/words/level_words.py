@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from seatpreview.imports.words.plan_words import plan_words
 from seatpreview.labels.text.general_words import GeneralWord, general_word
+from seatpreview.labels.text.numerals import roman_number
 from seatpreview.labels.text.tokens import Token, readable, tokens_of
 
 _NAME_CHARACTERS_MAX = 200
@@ -65,8 +66,8 @@ def _ranks(text: str, word: GeneralWord) -> list[float]:
 
 
 def _number(token: Token) -> float | None:
-    """Returns the number of a storey: '1.', 'first', 'II'."""
-    text = token.text if token.is_number else general_word(token.text).ordinal
+    """Returns the number of a storey: '1.', 'first', 'II', and 'I' too: no storeys are lettered up to there."""
+    text = token.text if token.is_number else general_word(token.text).ordinal or roman_number(token.text)
     return float(text) if text.isdecimal() and len(text) == 1 else None
 
 
