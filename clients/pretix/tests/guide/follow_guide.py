@@ -257,7 +257,7 @@ def buy(reader: Reader) -> str:
     page.wait_for_timeout(3_000)
     page.locator("seat-preview").scroll_into_view_if_needed()
     reader.look(page, "picker", "form:has(seat-preview)")
-    page.get_by_role("button", name="Add to cart").click()
+    page.locator("[data-part=add]").click()
     expect(page.get_by_text("successfully added to your cart")).to_be_visible()
     expect(page.locator(".cart-row.total")).to_contain_text(TOTAL)
     check_out(page)
