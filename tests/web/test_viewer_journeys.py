@@ -159,7 +159,12 @@ async def test_a_share_that_arrives_late_is_waited_for_and_nothing_is_called_cle
     """The first answers are those of a service that is still computing; the page asks again by itself."""
     await furnish(site.cast, rules={"layout": STAGED_LAYOUT}, imagerySets=[])
     await without_webgl(page)
-    pending = {"state": "pending", "visibleShare": None, "obstructions": [], "restriction": None}
+    pending: dict[str, Any] = {
+        "state": "pending",
+        "visibleShare": None,
+        "obstructions": [],
+        "restriction": None,
+    }
     left = 2
 
     async def late(route: Route) -> None:
