@@ -26,7 +26,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Meta(
             description=(
                 "How near the eyes are to the distance and the height from which the event is watched best: "
-                "half as near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states them."
+                "half as near is worth half, and twice as far a quarter. `viewerDefaults.bestViews` states "
+                "them."
             )
         ),
     ] = 4.0

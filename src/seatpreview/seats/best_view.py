@@ -40,8 +40,8 @@ class Preference(NamedTuple):
     height_m: tuple[float, float]
 
     def distance_part(self, distance_m: float) -> float:
-        """Returns how good a distance is, from 0 to 1. Half as near is worth half, and twice as far a quarter:
-        what is missing there is what people came for."""
+        """Returns how good a distance is, from 0 to 1. Half as near is worth half, and twice as far a
+        quarter: what is missing there is what people came for."""
         near_m, far_m = self.distance_m
         if distance_m < near_m:
             return _AT_THE_ENDS * distance_m / near_m
