@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
@@ -13,10 +14,12 @@ from benchmarks.labels import tables
 from benchmarks.labels.against import compare
 from benchmarks.labels.confidence import bins_of, calibration, is_held_back
 from benchmarks.labels.cost import cost_of
+from benchmarks.labels.history import ScoresOfCommit, drops, record, recorded
 from benchmarks.labels.scores import POINTS, Answer, answers_of, own_name_cases, scores_by
 from benchmarks.labels.suggested_rules import suggested_rules
 from benchmarks.labels.venues import LabelCase, LabelledVenue, Unreadable, default_folders, read_folders
 from benchmarks.labels.worst import ROUNDS, large_venues, worst_label
+from benchmarks.results import current_commit
 
 PARTS = ("score", "own-names", "confidence", "cost", "rules", "worst")
 
@@ -24,7 +27,8 @@ DESCRIPTION = """\
 Measures the resolver on labels whose right answers are known.
 
   score       points per 1000 labels, by venue, language and category: +1 for a right answer or a right
-              refusal, 0 for a label that is declined or answered less deep than it says, -5 for a wrong one
+              refusal, 0 for a label that is declined or answered less deep than it says, -5 for a wrong one;
+              and each venue that lost more than two points against the commit that was recorded last
   own-names   the same for labels that are exactly the name or the id of a section
   confidence  how many of the answers given with a confidence are right. A hash of venue and label divides
               the labels into a half for tuning and a half that is held back; the calibration is measured on
@@ -44,6 +48,7 @@ and all below tests/labels/venues.
 
 examples:
   script/bench labels --only score --list wrong
+  script/bench labels --only score --record
   script/bench labels --only score --venue arena --category range --list all
   script/bench labels --only cost --against ../other-checkout
   script/bench labels --folder /data/labels --folder /data/more-labels
@@ -54,6 +59,10 @@ def main(arguments: list[str]) -> None:
     """Runs the parts of the benchmark that were asked for."""
     options = _parser().parse_args(arguments, Options())
     console = Console(width=None if sys.stdout.isatty() else 160)
+    if options.record and (options.folder or options.venue or options.language or options.category):
+        sys.exit(
+            "--record saves the scores of all sets: leave --folder, --venue, --language and --category out."
+        )
     folders = options.folder or default_folders()
     try:
         for folder in folders:
@@ -77,6 +86,7 @@ class Options(argparse.Namespace):
     category: Sequence[str]
     against: Path | None
     rounds: int
+    record: bool
 
 
 def chosen_venues(venues: Sequence[LabelledVenue], options: Options) -> list[LabelledVenue]:
@@ -139,6 +149,11 @@ def _parser() -> argparse.ArgumentParser:
         default=ROUNDS,
         help=f"rounds of the search for the worst label (default {ROUNDS})",
     )
+    add(
+        "--record",
+        action="store_true",
+        help="save the scores of all sets for this commit, which later ones are compared with",
+    )
     return parser
 
 
@@ -147,9 +162,14 @@ def _score(console: Console, options: Options, venues: Sequence[LabelledVenue], 
     _list(console, options, answers)
     tables.print_scores(console, "category", scores_by(answers, lambda case: case.category))
     tables.print_scores(console, "language", scores_by(answers, lambda case: case.language))
-    tables.print_scores(console, "venue", scores_by(answers, lambda case: case.venue))
+    by_venue = scores_by(answers, lambda case: case.venue)
+    tables.print_scores(console, "venue", by_venue)
     folder_of = {venue.name: venue.folder for venue in venues}
     tables.print_scores(console, "folder", scores_by(answers, lambda case: folder_of[case.venue]))
+    if before := recorded():
+        tables.print_drops(console, before[-1].commit, drops(before[-1].scores, by_venue))
+    if options.record:
+        record(ScoresOfCommit(current_commit(), datetime.now(UTC).date(), by_venue))
 
 
 def _own_names(

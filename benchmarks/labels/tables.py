@@ -34,6 +34,15 @@ def print_scores(console: Console, group: str, scores: Mapping[str, Score], labe
     console.print(table)
 
 
+def print_drops(console: Console, commit: str, drops: Iterable[tuple[str, int, int]]) -> None:
+    """Prints the sets that lost points against the commit that was recorded last."""
+    found = [*drops]
+    for name, before, now in found:
+        console.print(f"{name} has {now:,} points instead of {before:,} at {commit}", markup=False)
+    if not found:
+        console.print(f"no set lost more than two points against {commit}", markup=False)
+
+
 def print_answers(console: Console, answers: Iterable[Answer]) -> None:
     """Prints labels with their right and their given answer, and why it was given: one line for each."""
     for answer in answers:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from benchmarks.labels import command
 from benchmarks.labels.against import compare
 from benchmarks.labels.confidence import Bin, Step, bins_of, calibration, is_held_back, isotonic
 from benchmarks.labels.cost import cache_emptiers, cost_of
+from benchmarks.labels.history import ScoresOfCommit, drops, record, recorded
 from benchmarks.labels.scores import Answer, Outcome, Score, answers_of, outcome_of, own_name_cases, scores_by
 from benchmarks.labels.suggested_rules import training_cases
 from benchmarks.labels.venues import PROJECT, LabelCase, LabelledVenue, Unreadable, read_folders
@@ -330,3 +332,29 @@ def test_the_command_says_what_it_cannot_find(folder: Path, arguments: list[str]
     with pytest.raises(SystemExit) as ended:
         command.main(["--folder", str(folder), *arguments])
     assert message in str(ended.value)
+
+
+def test_a_set_that_lost_more_than_two_points_or_has_a_wrong_answer_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "scores.jsonl"
+    old = {name: Score(right=995, declined=5) for name in ("a", "b", "c", "d", "e")}
+    for commit, scores in (("1", {}), ("2", {}), ("1", old)):
+        record(ScoresOfCommit(commit, date(2026, 11, 19), scores), file)
+    assert [each.commit for each in recorded(file)] == ["2", "1"]
+    now = {
+        "a": Score(right=993, declined=7),
+        "b": Score(right=992, declined=8),
+        "c": Score(right=999, wrong=1),
+        "d": Score(right=10),
+        "new": Score(declined=1000),
+    }
+    assert [*drops(recorded(file)[-1].scores, now)] == [("b", 995, 992), ("c", 995, 994)]
+
+
+def test_the_recorded_scores_have_no_wrong_answer() -> None:
+    assert recorded()
+    assert all(score.wrong == 0 for score in recorded()[-1].scores.values())
+
+
+def test_a_part_of_the_sets_is_not_recorded() -> None:
+    with pytest.raises(SystemExit, match="leave --folder"):
+        command.main(["--only", "score", "--record", "--venue", "hall"])

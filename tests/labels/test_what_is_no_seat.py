@@ -42,6 +42,12 @@ def test_a_level_beside_the_number_says_which_kind_of_section_is_meant() -> None
     assert matcher.resolve("217 row 13").status == "unmatched"
 
 
+def test_a_number_of_people_needs_no_row_beside_it() -> None:
+    assert found("Stalls|Circle", "Stalls, party of 4") == "Stalls"
+    assert found("Stalls|Circle", "Party Stalls") == ""
+    assert found("Stalls|Circle", "Party of 4") == ""
+
+
 def test_a_hall_may_be_called_so() -> None:
     assert found("Car Park|Lawn", "Car Park Row 3 Seat 4") == "Car Park/3/4"
 

@@ -197,6 +197,9 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     # A door in one language ('Tür') may be a tour in another one ('tur').
     if "not_a_seat" in kinds and "foreign" not in kinds:
         refuse_what_is_no_seat(draft, index)
+    if "extra" in kinds and _is_number_of_people(draft, index):
+        draft.roles[index] = "aside"
+        return
     if "extra" in kinds and not is_included(draft, index):
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
@@ -215,6 +218,13 @@ def _set_word_aside(draft: Draft, index: int) -> None:
         _note_level_number(draft, index)
     else:
         _set_plain_word_aside(draft, index)
+
+
+def _is_number_of_people(draft: Draft, index: int) -> bool:
+    """Returns whether a word only says how many people come: 'party of 4'."""
+    number = index + 2
+    is_number = draft.is_free_number(number) and draft.tokens[index + 1].text in _OUT_OF
+    return is_number and counts_people(draft, number)
 
 
 def _set_plain_word_aside(draft: Draft, index: int) -> None:
