@@ -151,7 +151,8 @@ VENUE: dict[str, Any] = VENUE_RECORD | {
     "archivedAt": None,
 }
 
-NO_WARNINGS: dict[str, Any] = {"warnings": [], "warningsCount": 0, "sectionsNotChecked": 0}
+NO_LABEL_WARNINGS: dict[str, Any] = {"warnings": [], "warningsCount": 0, "sectionsNotChecked": 0}
+NO_WARNINGS: dict[str, Any] = NO_LABEL_WARNINGS | {"findings": []}
 
 WARNINGS: dict[str, Any] = {
     "warnings": [
@@ -168,6 +169,7 @@ WARNINGS: dict[str, Any] = {
     ],
     "warningsCount": 1,
     "sectionsNotChecked": 0,
+    "findings": [],
 }
 
 VENUE_SUMMARY = {

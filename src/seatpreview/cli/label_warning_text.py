@@ -1,8 +1,9 @@
-"""Warnings of the commands about names that, printed on a ticket, would not lead to their own place."""
+"""Warnings of the commands about a record: names that lead elsewhere, and what is hardly true of its hall."""
 
 from typing import Protocol
 
 from seatpreview.cli import display
+from seatpreview.imports.model import HallFinding
 from seatpreview.venues.model import LabelWarning
 
 
@@ -21,9 +22,15 @@ class WithWarnings(Protocol):
     def sections_not_checked(self) -> int:
         """How many sections were not tried."""
 
+    @property
+    def findings(self) -> tuple[HallFinding, ...]:
+        """What is hardly true of the hall."""
+
 
 def note_label_warnings(answer: WithWarnings) -> None:
     """Prints the warnings on standard error, each with its place in the record."""
+    for finding in answer.findings:
+        display.note(f"Hardly true: {finding.text}")
     if answer.warnings_count:
         labels = "1 label" if answer.warnings_count == 1 else f"{answer.warnings_count:,} labels"
         display.note(f"{labels} with names of this record would not lead to the place of this name:")

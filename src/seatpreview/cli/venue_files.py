@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 from seatpreview.cli import display, import_questions
 from seatpreview.cli.label_warning_text import note_label_warnings
@@ -234,7 +235,8 @@ def print_import(
     owner = {} if stored is None else {"venueId": stored.venue_id, "tenantId": stored.tenant_id}
     name = imported.record["name"] if stored is None else stored.name
     display.print_record(owner | {"name": name} | totals(layout), False, {})
-    note_label_warnings(stored.found if isinstance(stored, SavedVenue) else found)
+    # The report has said what is hardly true of the hall.
+    note_label_warnings(replace(stored.found, findings=()) if isinstance(stored, SavedVenue) else found)
     if out is not None:
         typer.echo(f"Wrote {out}.")
     elif stored is None:

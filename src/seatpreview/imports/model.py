@@ -179,7 +179,7 @@ class FoundHall(msgspec.Struct, kw_only=True):
 FindingKind = Literal["width", "seat-pitch", "row-pitch", "overlaps", "without-place", "numbering", "focus"]
 
 
-class HallFinding(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class HallFinding(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
     """Something about a hall that is hardly true."""
 
     kind: FindingKind

@@ -1,7 +1,8 @@
 """Judges whether a hall can be real: its size, the distances of its seats and rows, its names and its stage.
 
-One judge for everybody: imports, publish, the command line and doctor. The designer's checks have its limits
-(`tests/facts` compares them). Pure, and linear in the seats.
+One judge for everybody: imports, drafts and their checks in the designer, publish, the command line and
+doctor. The designer's check of overlaps, which runs while somebody draws, has its limits (`tests/facts`
+compares them). Pure, and linear in the seats.
 """
 
 import math

@@ -5,12 +5,14 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.imports.model import HallFinding
 from seatpreview.problems import Fault
 from seatpreview.values.clock import Time
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId
 from seatpreview.venues.draft_computations import FAULTS_LISTED_MAX
 from seatpreview.venues.model import (
+    Findings,
     LabelWarning,
     SectionsNotChecked,
     Warnings,
@@ -86,6 +88,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     warnings: Warnings
     warnings_count: WarningsCount
     sections_not_checked: SectionsNotChecked
+    findings: Findings
     draft_id: Annotated[DraftId, Meta(description="Another one for each draft of the venue.")]
     revision: Annotated[int, Meta(ge=1, description="How often it was saved.")]
 
@@ -108,6 +111,7 @@ class EncodedDraft(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     warnings: tuple[LabelWarning, ...]
     warnings_count: int
     sections_not_checked: int
+    findings: tuple[HallFinding, ...]
     draft_id: DraftId
     revision: int
 

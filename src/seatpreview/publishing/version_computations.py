@@ -16,9 +16,9 @@ from seatpreview.values.clock import processor_deadline
 from seatpreview.venues.computations import CheckedRecord, check_decoded, layout_of, replaced_record
 from seatpreview.venues.image_names import image_names
 from seatpreview.venues.kept_records import read_kept
-from seatpreview.venues.label_warnings import label_warnings
 from seatpreview.venues.model import Image, ImagerySet, VenueRecord
 from seatpreview.venues.record_codec import decode_record
+from seatpreview.venues.record_warnings import record_warnings
 
 LABELS_SECONDS_MAX = 10
 """The processor time for resolving labels with both records. Those that are left are counted."""
@@ -86,9 +86,9 @@ def read_version(compressed: bytes, uploaded: bytes) -> bytes:
 
 
 def warnings_of(encoded: bytes) -> bytes:
-    """Returns the warnings about the names of a record, as JSON."""
+    """Returns the warnings about a record, as JSON."""
     compared = _compared(encoded)
-    return encode(label_warnings(compared.record, compared.layout))
+    return encode(record_warnings(compared.record, compared.layout))
 
 
 def check_restored(compressed: bytes, document: bytes, compiled: bytes, uploaded: bytes) -> bytes:

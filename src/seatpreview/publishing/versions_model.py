@@ -11,7 +11,7 @@ from seatpreview.labels.model import Parts
 from seatpreview.results import NextCursor, PageQuery
 from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import Label, ValidatedText
-from seatpreview.venues.model import SectionsNotChecked, VenueRecord, Warnings, WarningsCount
+from seatpreview.venues.model import Findings, SectionsNotChecked, VenueRecord, Warnings, WarningsCount
 
 _DIGITS = re.compile("[1-9][0-9]{0,14}")
 _VERSION_MAX = 10**15 - 1
@@ -182,6 +182,7 @@ class PublishedVersion(msgspec.Struct, kw_only=True, rename="camel"):
     warnings: Warnings
     warnings_count: WarningsCount
     sections_not_checked: SectionsNotChecked
+    findings: Findings
 
 
 class RestoredVersion(PublishedVersion, kw_only=True, rename="camel"):

@@ -41,7 +41,6 @@ from seatpreview.venues.label_rule_requests import (
     suggestion_cases,
     unknown_seats,
 )
-from seatpreview.venues.label_warnings import label_warnings
 from seatpreview.venues.model import (
     NO_WARNINGS,
     Alias,
@@ -59,6 +58,7 @@ from seatpreview.venues.record_codec import (
     encode_aliases,
     encode_record,
 )
+from seatpreview.venues.record_warnings import record_warnings
 from seatpreview.venues.resolver_names import section_names
 
 BUDGET_SECONDS = 10
@@ -279,7 +279,7 @@ def check_decoded(
         serialization.to_bytes(layout),
         alias_names(record.aliases),
         keep_record(document, layout.seat_count),
-        label_warnings(record, layout),
+        record_warnings(record, layout),
     )
 
 

@@ -13,15 +13,17 @@ from msgspec.structs import asdict, replace
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
+from seatpreview.imports.plausibility import judge_layout
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL, Layout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
-from seatpreview.venues.label_warnings import label_warnings, names_id
+from seatpreview.venues.label_warnings import names_id
 from seatpreview.venues.model import ImageLinks, ReplaceVenueRequest, StoredWarnings, VenueRecord, VenueRules
 from seatpreview.venues.record_codec import decode_members
+from seatpreview.venues.record_warnings import record_warnings
 
 FAULTS_LISTED_MAX = 100
 """The most faults of a draft that are stored and listed."""
@@ -184,15 +186,15 @@ def _without(members: Members, left_out: dict[str, None]) -> Members:
 
 
 def _warnings(shown: _Verdict, save: DraftSave) -> StoredWarnings:
-    """Returns the warnings about a draft. Those of the save before are kept where no name has changed since:
-    most saves are made while somebody moves or shapes things."""
+    """Returns the warnings about a draft. Those about names are kept from the save before where no name has
+    changed since: most saves are made while somebody moves or shapes things."""
     if shown.record is None or shown.layout is None:
         return StoredWarnings()
     before = msgspec.json.decode(save.warnings, type=StoredWarnings)
     own_id = names_id(shown.record)
     if before.names_id == own_id:
-        return before
-    return StoredWarnings(**asdict(label_warnings(shown.record, shown.layout)), names_id=own_id)
+        return replace(before, findings=judge_layout(shown.layout))
+    return StoredWarnings(**asdict(record_warnings(shown.record, shown.layout)), names_id=own_id)
 
 
 def _changes(sent: Members, save: DraftSave) -> list[MemberChange]:

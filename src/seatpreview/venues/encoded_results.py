@@ -3,11 +3,13 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from seatpreview.imports.model import HallFinding
 from seatpreview.results import etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.model import (
     NO_WARNINGS,
+    Findings,
     FoundWarnings,
     LabelWarning,
     SectionsNotChecked,
@@ -37,9 +39,10 @@ class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
     version: int
     archived_at: Time | None
     warnings: tuple[LabelWarning, ...] | UnsetType = UNSET
-    """Absent unless a request wrote the record and there are warnings, like the two counts."""
+    """Absent unless a request wrote the record and there is something to say, like the three below."""
     warnings_count: int | UnsetType = UNSET
     sections_not_checked: int | UnsetType = UNSET
+    findings: tuple[HallFinding, ...] | UnsetType = UNSET
 
     @property
     def etag(self) -> str:
@@ -57,11 +60,13 @@ class EncodedAliases(msgspec.Struct, kw_only=True, rename="camel"):
 
 class SavedVenue(Venue, kw_only=True, rename="camel"):
     """A venue whose record was just written. It is the same as when it is read, unless there are warnings
-    about its names, or sections that were not checked: then the last three members are there."""
+    about its names, sections that were not checked, or findings about its hall: then the last four members
+    are there."""
 
     warnings: Warnings | UnsetType = UNSET
     warnings_count: WarningsCount | UnsetType = UNSET
     sections_not_checked: SectionsNotChecked | UnsetType = UNSET
+    findings: Findings | UnsetType = UNSET
 
     @property
     def found(self) -> FoundWarnings:
@@ -72,4 +77,5 @@ class SavedVenue(Venue, kw_only=True, rename="camel"):
             warnings=self.warnings,
             warnings_count=self.warnings_count,
             sections_not_checked=self.sections_not_checked,
+            findings=() if self.findings is UNSET else self.findings,
         )

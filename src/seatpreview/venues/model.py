@@ -10,7 +10,7 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.imports.model import ReportItem
+from seatpreview.imports.model import HallFinding, ReportItem
 from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.problems import Fault, MemberFault
@@ -28,6 +28,10 @@ Metres = Annotated[float, Meta(ge=-2000, le=2000)]
 WARNINGS_LISTED_MAX = 100
 """The most warnings that an answer lists. All are counted."""
 WarningsCount = Annotated[int, Meta(ge=0, description="How many warnings there are in all.")]
+Findings = Annotated[
+    tuple[HallFinding, ...],
+    Meta(description="What is hardly true of the hall, the gravest first, as an import would say it."),
+]
 SectionsNotChecked = Annotated[
     int,
     Meta(
@@ -77,6 +81,7 @@ class FoundWarnings(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     warnings: tuple[LabelWarning, ...] = ()
     warnings_count: int = 0
     sections_not_checked: int = 0
+    findings: tuple[HallFinding, ...] = ()
 
 
 class StoredWarnings(FoundWarnings, frozen=True, kw_only=True, rename="camel"):
@@ -418,6 +423,7 @@ class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
     warnings: Annotated[tuple[LabelWarning, ...], _IGNORED] | UnsetType = UNSET
     warnings_count: Annotated[_Count, _IGNORED] | UnsetType = UNSET
     sections_not_checked: Annotated[_Count, _IGNORED] | UnsetType = UNSET
+    findings: Annotated[tuple[HallFinding, ...], _IGNORED] | UnsetType = UNSET
 
 
 class Venue(msgspec.Struct, kw_only=True, rename="camel"):

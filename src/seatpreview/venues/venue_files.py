@@ -71,7 +71,9 @@ def import_upload(upload: bytes, file_format: bytes, name: bytes, answers: bytes
         "questions": found.imported.questions,
         "over": kept_work,
     }
-    return encode(members | to_builtins(found.found))
+    warnings = to_builtins(found.found)
+    del warnings["findings"]  # They are in the report.
+    return encode(members | warnings)
 
 
 class CheckedImport(NamedTuple):

@@ -377,6 +377,8 @@ class Draft(Model):
     sections_not_checked: int
     """The number of sections whose names were not tried, since that would have taken too long. 0: all
     were."""
+    findings: list[HallFinding]
+    """What is hardly true of the hall, the gravest first, as an import would say it."""
     draft_id: str
     """Another one for each draft of the venue."""
     revision: int
@@ -1707,6 +1709,8 @@ class PublishedVersion(Model):
     sections_not_checked: int
     """The number of sections whose names were not tried, since that would have taken too long. 0: all
     were."""
+    findings: list[HallFinding]
+    """What is hardly true of the hall, the gravest first, as an import would say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2902,7 +2906,8 @@ class RotatedKey(ApiKey):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedVenue(Venue):
     """A venue whose record was just written. It is the same as when it is read, unless there are warnings
-    about its names, or sections that were not checked: then the last three members are there."""
+    about its names, sections that were not checked, or findings about its hall: then the last four
+    members are there."""
 
     warnings: list[LabelWarning] | None = None
     """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
@@ -2912,6 +2917,8 @@ class SavedVenue(Venue):
     sections_not_checked: int | None = None
     """The number of sections whose names were not tried, since that would have taken too long. 0: all
     were."""
+    findings: list[HallFinding] | None = None
+    """What is hardly true of the hall, the gravest first, as an import would say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

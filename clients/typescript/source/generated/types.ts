@@ -355,6 +355,8 @@ export interface components {
             warningsCount: number;
             /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
             sectionsNotChecked: number;
+            /** @description What is hardly true of the hall, the gravest first, as an import would say it. */
+            findings: components["schemas"]["HallFinding"][];
             /** @description Another one for each draft of the venue. */
             draftId: components["schemas"]["DraftId"];
             /** @description How often it was saved. */
@@ -1684,6 +1686,8 @@ export interface components {
             warningsCount: number;
             /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
             sectionsNotChecked: number;
+            /** @description What is hardly true of the hall, the gravest first, as an import would say it. */
+            findings: components["schemas"]["HallFinding"][];
         };
         /** @description A doubt of an import that a person can settle. */
         Question: {
@@ -1969,7 +1973,8 @@ export interface components {
         };
         /**
          * @description A venue whose record was just written. It is the same as when it is read, unless there are warnings
-         *         about its names, or sections that were not checked: then the last three members are there.
+         *         about its names, sections that were not checked, or findings about its hall: then the last four members
+         *         are there.
          */
         SavedVenue: components["schemas"]["Venue"] & {
             /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
@@ -1978,6 +1983,8 @@ export interface components {
             warningsCount?: number;
             /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
             sectionsNotChecked?: number;
+            /** @description What is hardly true of the hall, the gravest first, as an import would say it. */
+            findings?: components["schemas"]["HallFinding"][];
         };
         /** @description How much of a venue a search has looked at. */
         SearchCoverage: {
@@ -3428,6 +3435,17 @@ export interface requests {
          * @description `'self'`, `'none'` (alone), or `https://host[:port]` (`http://` for loopback), where a leftmost label `*` covers subdomains. Responses have it in canonical form, as for origins.
          */
         FrameAncestor: string;
+        /** @description Something about a hall that is hardly true. */
+        HallFinding: {
+            /** @enum {string} */
+            kind: "focus" | "numbering" | "overlaps" | "row-pitch" | "seat-pitch" | "width" | "without-place";
+            /** @description A sentence for a person. */
+            text: string;
+            /** @description No real hall is like that. */
+            isGrave: boolean;
+            /** @description What was measured, in metres or as a share. */
+            value: number;
+        };
         /**
          * Format: https-url
          * @description An absolute https address. The service never fetches it.
@@ -3805,6 +3823,8 @@ export interface requests {
             readonly warningsCount?: number;
             /** @description Ignored: a replacement does not change it. */
             readonly sectionsNotChecked?: number;
+            /** @description Ignored: a replacement does not change it. */
+            readonly findings?: requests["schemas"]["HallFinding"][];
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {

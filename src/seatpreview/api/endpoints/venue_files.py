@@ -61,7 +61,7 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             },
             "questions": [],
             "over": None,
-            **examples.NO_WARNINGS,
+            **examples.NO_LABEL_WARNINGS,
         },
     ),
     Operation(

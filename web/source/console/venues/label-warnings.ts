@@ -1,13 +1,21 @@
-// Names of a record that, printed on a ticket, would not lead to their own place, as the service found them.
+// What the service says of a record that it accepts: names that, printed on a ticket, would not lead to their own place, and
+// what is hardly true of the hall.
 import type { components } from "@seatpreview/client";
 import { Watched } from "../shell/watched";
 import type { StoredDraft } from "./draft";
 
 export type LabelWarning = components["schemas"]["LabelWarning"];
 
-export type FoundWarnings = { warnings: LabelWarning[]; warningsCount: number; sectionsNotChecked: number };
+export type HallFinding = components["schemas"]["HallFinding"];
 
-export const NO_WARNINGS: FoundWarnings = { warnings: [], warningsCount: 0, sectionsNotChecked: 0 };
+export type FoundWarnings = {
+  warnings: LabelWarning[];
+  warningsCount: number;
+  sectionsNotChecked: number;
+  findings: HallFinding[];
+};
+
+export const NO_WARNINGS: FoundWarnings = { warnings: [], warningsCount: 0, sectionsNotChecked: 0, findings: [] };
 
 /** The warnings of the answer to the last save of a venue itself, without a draft. Reading it again tells none. */
 export const savedWarnings = new Watched<{ venueId: string; found: FoundWarnings } | null>(null);
@@ -23,8 +31,8 @@ export function draftWarnings(draft: StoredDraft | null): FoundWarnings {
 
 /** The warnings of an answer, which may have none. */
 export function warningsOf(answer: Partial<FoundWarnings>): FoundWarnings {
-  const { warnings = [], warningsCount = 0, sectionsNotChecked = 0 } = answer;
-  return { warnings, warningsCount, sectionsNotChecked };
+  const { warnings = [], warningsCount = 0, sectionsNotChecked = 0, findings = [] } = answer;
+  return { warnings, warningsCount, sectionsNotChecked, findings };
 }
 
 /** What is wrong with a label, and what to do. */

@@ -26,16 +26,25 @@ export function draftFindings(record: Json, faults: readonly DraftFault[]): Find
   });
 }
 
-/** Names that, printed on a ticket, would not lead to their own place, as the service found them in the saved draft. A name
- * that sections of several levels have is usual: tickets that print the level tell them apart. */
-export function warningFindings({ warnings, sectionsNotChecked }: FoundWarnings, plan: Plan): Finding[] {
+/** What the service found in the saved draft: names that, printed on a ticket, would not lead to their own place, and what is
+ * hardly true of the hall. A name that sections of several levels have is usual: tickets that print the level tell them apart.
+ * Seats on each other are found while somebody draws. */
+export function warningFindings({ warnings, sectionsNotChecked, findings }: FoundWarnings, plan: Plan): Finding[] {
   const usual = namesOfLevels(plan);
-  const found: Finding[] = warnings.map((warning) => ({
+  const ofHall = findings.filter(({ kind }) => kind !== "overlaps");
+  const found: Finding[] = ofHall.map(({ kind, text, isGrave }) => ({
+    id: `hall ${kind}`,
+    severity: isGrave ? "warning" : "hint",
+    text,
+    piece: null,
+  }));
+  const names: Finding[] = warnings.map((warning) => ({
     id: `label ${warning.label}`,
     severity: usual.has(warning.label) ? "hint" : "warning",
     text: warningText(warning),
     piece: pieceAt(warning.pointer),
   }));
+  found.push(...names);
   if (sectionsNotChecked > 0) {
     const text = `The names of ${sectionsNotChecked.toLocaleString("en")} sections were not tried as labels: there are too many.`;
     found.push({ id: "labels not tried", severity: "hint", text, piece: null });

@@ -1,6 +1,7 @@
 // Tests of the checks: what a person must hear about is found, and a hall without faults has no findings.
 import { expect, test } from "vitest";
 import type { Json } from "../../../layouts/written-json";
+import { NO_WARNINGS } from "../../venues/label-warnings";
 import { Designer } from "../designer";
 import { assumedFindings, draftFindings, warningFindings } from "./check-draft";
 import type { Finding } from "./check-finding";
@@ -171,7 +172,7 @@ test("names that the service warns of lead to the block, and need a look only if
       reason: "Another section has the same name. Give one of the two another name.",
     },
   ];
-  const found = { warnings, warningsCount: 1, sectionsNotChecked: 40 };
+  const found = { warnings, warningsCount: 1, sectionsNotChecked: 40, findings: [] };
   expect(warningFindings(found, planOf("Lower", "Lower"))).toMatchObject([
     {
       severity: "warning",
@@ -181,4 +182,19 @@ test("names that the service warns of lead to the block, and need a look only if
     { severity: "hint", text: "The names of 40 sections were not tried as labels: there are too many." },
   ]);
   expect(warningFindings(found, planOf("Lower", "Upper"))[0]).toMatchObject({ severity: "hint" });
+});
+
+test("what the service finds hardly true of the hall is said, and seats on each other only by the check while drawing", () => {
+  const findings = [
+    { kind: "width" as const, text: "The hall would be 900.0 m wide, more than 400 m.", isGrave: true, value: 900 },
+    {
+      kind: "overlaps" as const,
+      text: "3 seats (1%) are less than 35 cm from another one.",
+      isGrave: false,
+      value: 0.01,
+    },
+  ];
+  expect(warningFindings({ ...NO_WARNINGS, findings }, planOf("Lower"))).toMatchObject([
+    { severity: "warning", text: "The hall would be 900.0 m wide, more than 400 m.", piece: null },
+  ]);
 });

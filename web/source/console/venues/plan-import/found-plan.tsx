@@ -1,7 +1,5 @@
 // What was found in a file with a plan: in numbers, on the map, from a seat, and in the words of the report.
-import type { ImportReport } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
-import { WarningIcon } from "../../../design/icons";
 import { firstSeat } from "../../../plan/first-seat";
 import { type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { locationPosition } from "../../../plan/positions";
@@ -9,7 +7,7 @@ import { VenueMap } from "../../../plan/venue-map";
 import { ASSUMED } from "../../designer/checks/check-draft";
 import { useSeatView } from "../../designer/views/use-seat-view";
 import { warningsOf } from "../label-warnings";
-import { WarningList } from "../warning-list";
+import { HallFindings, WarningList } from "../warning-list";
 import { ImportProgress } from "./import-fields";
 import { ImportQuestions } from "./import-questions";
 import { KeptWork } from "./kept-work";
@@ -34,7 +32,7 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       <p class="import-headline" role="status">
         {report.headline}
       </p>
-      <Doubtful findings={report.findings} />
+      <HallFindings findings={report.findings} />
       {imported.over != null && <KeptWork over={imported.over} />}
       {report.seatsLeftOut > 0 && leftOut}
       <ImportProgress found={found} />
@@ -54,28 +52,15 @@ export function FoundPlan({ found }: { found: PlanImport }) {
       {plan !== null && <ViewFromSeat plan={plan} seat={seat} />}
       {plan !== null && plan.assumed.length > 0 && <AssumedList assumed={plan.assumed} />}
       {imported.over != null && (
-        <p>The lists below are of the file by itself. What is kept of the venue goes before what was inferred from it.</p>
+        <p>
+          The lists below are of the file by itself. What is kept of the venue goes before what was inferred from it.
+        </p>
       )}
       {report.seatsLeftOut === 0 && leftOut}
       <ReportList title="Inferred: please check" items={report.inferred} none="Nothing had to be inferred." />
       <ReportList title="Taken" items={report.taken} none="Nothing." />
       <WarningList found={warningsOf(imported)} />
     </aside>
-  );
-}
-
-/** What is hardly true of the hall. What no real hall is like is in the headline, too. */
-function Doubtful({ findings }: Pick<ImportReport, "findings">) {
-  if (findings.length === 0) return null;
-  return (
-    <section class="note note-warn" aria-label="Hardly true">
-      <WarningIcon />
-      <ul class="plain-list">
-        {findings.map(({ kind, text }) => (
-          <li key={kind}>{text}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
