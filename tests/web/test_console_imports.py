@@ -120,7 +120,7 @@ async def test_a_plan_is_flipped_turned_scaled_and_its_columns_are_chosen_on_a_p
     first, last, behind = await _places(site, venue, "Saal 1 1", "Saal 1 10", "Empore 4 1")
     assert last.x - first.x == pytest.approx(9 * 0.5, abs=0.02)
     assert first.y > behind.y
-    assert {each["name"] for each in venue["rules"]["layout"]["categories"]} == {"Gold", "Silber"}
+    assert {each["id"] for each in venue["rules"]["layout"]["categories"]} == {"Gold", "Silber"}
 
 
 @pytest.mark.long

@@ -96,13 +96,18 @@ async def test_seats_of_a_scanned_pdf_are_found_corrected_numbered_and_taken_as_
     await page.get_by_role("button", name="Number rows and seats").click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Names of rows").select_option("same")
-    await dialog.get_by_label("First row").fill("K")
+    await dialog.get_by_label("First row", exact=True).fill("K")
     await dialog.get_by_role("button", name="Number them").click()
+    await page.get_by_text("Height and rake", exact=True).click()
+    await page.get_by_label("Each row is higher by").fill("0.2")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("0.2 m for each row")).to_be_visible()
     await expect(page.get_by_text("Draft saved.")).to_be_visible()
     draft = (await site.cast.owner.get(f"/manage/venues/{site.cast.hall}/draft")).json()
     [block] = draft["record"]["rules"]["layout"]["sections"]
     rows = {row["row"]: row for row in block["positions"]}
     assert [*rows] == ["K", "L", "M", "N"], "from the stage, which is at the top of the picture"
+    assert [row.get("z", 0) for row in rows.values()] == [0, 20, 40, 60]
     apart_m = (rows["K"]["x"][-1] - rows["K"]["x"][0]) / 100 / 11
     assert apart_m == pytest.approx(10 * 30 / scan.width, rel=0.02)
 

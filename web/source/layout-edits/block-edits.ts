@@ -9,7 +9,7 @@ import {
   ruleWithCarriedNames,
   slotsOfRule,
 } from "./carried-names";
-import { namesOf, writtenName } from "./name-words";
+import { namesOf, writtenName, writtenNames } from "./name-words";
 import { changedAt, type RecordEdit, rulesOf, withRule } from "./record-edit";
 import { partScheme, seatParts } from "./seat-words";
 import { sectionIds } from "./section-ids";
@@ -40,6 +40,24 @@ export function withSeats(index: number, change: (rule: Json) => Json, how: "pla
     return carried(record, index, withOrderedRefs(rule, changed, renaming), renaming);
   };
 }
+
+/** Gives the rows and seats of a list of single seats other names. Both are in the order of the list. */
+export function withListedNames(index: number, named: readonly ListedRow[]): RecordEdit {
+  return (record) => {
+    const rule = rulesOf(record)[index];
+    if (rule === undefined) return record;
+    const positions = (rule.positions as Json[]).map((entry, at) => ({
+      ...entry,
+      ...(entry.row == null ? {} : { row: writtenName(named[at]!.row) }),
+      seats: writtenNames(named[at]!.seats),
+    }));
+    const changed = { ...rule, positions };
+    return carried(record, index, changed, renamedByPlace(slotsOfRule(rule), slotsOfRule(changed)));
+  };
+}
+
+/** A row of a list of single seats, whose seats are listed from left to right. */
+export type ListedRow = { row: string; seats: readonly string[] };
 
 /** New rows in which parts side by side would have the same numbers are like the row that was the last one. */
 function withLikeRows(rule: Json, last: string): Json {

@@ -18,6 +18,9 @@ export type Renaming = {
 
 /** The slots of a rule's rows; none where the rule does not describe them. */
 export function slotsOfRule(rule: Json): Slots {
+  if (Array.isArray(rule.positions) && rule.positions.length > 0) {
+    return new Map((rule.positions as Json[]).map(({ row, seats }) => [String(row ?? ""), namesOf(seats)]));
+  }
   try {
     const rows = namesOf(rule.rows ?? []);
     return slotsByRow(rule.seats, rows.length === 0 ? [""] : rows, "") ?? new Map(rows.map((row) => [row, []]));

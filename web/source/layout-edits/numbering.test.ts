@@ -91,3 +91,55 @@ test("like blocks stay alike where they can, and become blocks of their own wher
     { id: "M", seats: { count: 4 } },
   ]);
 });
+
+/** Single seats: the row behind is listed first, and speaks of a seat and of ids in another system. */
+const LISTED: Json = {
+  aliases: [{ name: "Front", section: "S", row: "A" }],
+  rules: {
+    layout: {
+      focus: { x: 0, y: 10 },
+      sections: [
+        {
+          id: "S",
+          positions: [
+            { row: "B", seats: { first: 1, last: 4 }, x: [-150, -50, 50, 150], y: [0, 0, 0, 0] },
+            { row: "A", seats: [1, 2, 3], x: [-100, 0, 100], y: [100, 100, 100], z: 20 },
+          ],
+          properties: [{ at: { B: [4] }, has: ["wheelchair"] }],
+          refs: { B: ["b1", "b2", "b3", "b4"] },
+        },
+      ],
+    },
+  },
+};
+
+test("single seats are numbered from the front, where they stand, with what speaks of them", () => {
+  const numbering: Numbering = {
+    rows: { ...KEEP.rows, scheme: "same", first: "K" },
+    seats: { ...KEEP.seats, scheme: "same", order: "right" },
+  };
+  const record = numbered([[0]], numbering)(LISTED);
+  expect(numberedBlocks(record, [0])[0]?.rows).toEqual([
+    { name: "K", seats: ["3", "2", "1"] },
+    { name: "L", seats: ["4", "3", "2", "1"] },
+  ]);
+  expect(rulesOf(record)[0]).toMatchObject({
+    positions: [
+      { row: "L", x: [-150, -50, 50, 150] },
+      { row: "K", z: 20 },
+    ],
+    properties: [{ at: { L: [1] }, has: ["wheelchair"] }],
+    refs: { L: ["b1", "b2", "b3", "b4"] },
+  });
+  expect(record.aliases).toEqual([{ name: "Front", section: "S", row: "K" }]);
+});
+
+test("single seats are numbered from the middle, or on after those of the block beside them", () => {
+  const seatsOf = (seats: Partial<Numbering["seats"]>) => {
+    const beside = { rules: { layout: { sections: [block("L", 3, 2), rulesOf(LISTED)[0]] } } };
+    const record = numbered([[0, 1]], { ...KEEP, seats: { ...KEEP.seats, ...seats } })(beside);
+    return numberedBlocks(record, [1])[0]?.rows.map(({ seats }) => seats.join(" "));
+  };
+  expect(seatsOf({ scheme: "same", order: "oddLeft" })).toEqual(["3 1 2 4", "1 2 4"]);
+  expect(seatsOf({ scheme: "through" })).toEqual(["4 5 6 7", "3 4 5"]);
+});

@@ -1,12 +1,23 @@
 // Numbers the rows and seats of several blocks at once: in each alike, or on through all of them.
 import type { Json } from "../layouts/written-json";
-import { withRows, withSeats } from "./block-edits";
+import type { Seating } from "../plan/plan";
+import { type ListedRow, withListedNames, withRows, withSeats } from "./block-edits";
+import { blockKind } from "./block-words";
 import { slotsOfRule } from "./carried-names";
+import { orderFromFront } from "./listed-rows";
 import { namesOf, WordsFault } from "./name-words";
 import { focusPlace } from "./pieces-in-motion";
 import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
 import { type RowWords, rowNames, withRowCount, writtenRows } from "./row-words";
-import { type SeatNumbering, type SeatOrder, withScheme, writtenPart } from "./seat-words";
+import {
+  checkedFirst,
+  type SeatNumbering,
+  type SeatOrder,
+  seatNames,
+  usualFirst,
+  withScheme,
+  writtenPart,
+} from "./seat-words";
 import { sectionIds } from "./section-ids";
 import { partOf } from "./section-parts";
 import { ruleTitle } from "./section-words";
@@ -53,7 +64,7 @@ export function numberedBlocks(record: Json, indexes: readonly number[]): Number
   return indexes.map((index) => ({
     index,
     title: ruleTitle(rules[index] ?? {}),
-    rows: [...slotsOfRule(rules[index] ?? {})].map(([name, seats]) => ({ name, seats })),
+    rows: rowsFromFront(record, index).map(([name, seats]) => ({ name, seats })),
   }));
 }
 
@@ -86,7 +97,7 @@ function withNumberedRows(groups: BlockGroups, { rows }: Numbering): RecordEdit 
   if (rows.scheme === "keep") return (record) => record;
   return (record) => {
     const rules = rulesOf(record);
-    const countOf = (index: number) => namesOf(rules[index]?.rows ?? []).length;
+    const countOf = (index: number) => [...slotsOfRule(rules[index] ?? {}).keys()].filter((row) => row !== "").length;
     let before = 0;
     return groups.reduce((changed, group) => {
       const start = rows.scheme === "on" ? before : 0;
@@ -94,7 +105,10 @@ function withNumberedRows(groups: BlockGroups, { rows }: Numbering): RecordEdit 
       return group
         .filter((index) => countOf(index) > 0)
         .reduce((each, index) => {
-          return withRows(index, writtenRows(rowsFrom(rows, start, countOf(index))), true)(each);
+          const written = writtenRows(rowsFrom(rows, start, countOf(index)));
+          if (!isListed(rules[index])) return withRows(index, written, true)(each);
+          const after = namesOf(written);
+          return withListedRows(index, ({ seats }, at) => ({ row: after[at]!, seats }))(each);
         }, changed);
     }, record);
   };
@@ -117,7 +131,11 @@ function withNumberedSeats(groups: BlockGroups, { seats }: Numbering): RecordEdi
   }
   return (record) =>
     groups.flat().reduce((changed, index) => {
-      if (rulesOf(changed)[index]?.seats == null) return changed;
+      const rule = rulesOf(changed)[index];
+      if (isListed(rule)) {
+        return withListedRows(index, (row) => ({ ...row, seats: listedNumbers(row.seats.length, seats) }))(changed);
+      }
+      if (rule?.seats == null) return changed;
       return withSeats(index, (rule) => withScheme(rule, { ...seats, step: 1 }), "place")(changed);
     }, record);
 }
@@ -135,16 +153,58 @@ function numberedThrough(record: Json, indexes: readonly number[], seats: Number
   const direction = seats.order === "left" ? ("leftToRight" as const) : ("rightToLeft" as const);
   return inOrder.reduce((changed, index) => {
     const rule = rulesOf(changed)[index];
-    if (rule?.seats == null) return changed;
-    const slots = slotsOfRule(rule);
+    if (rule?.seats == null && !isListed(rule)) return changed;
     const firstOf = (_: string, row: number) => String(first + step * (done[row] ?? 0));
     const scheme = { direction, numbering: seats.numbering, firstOf, step: 1 };
-    const next = withSeats(index, (each) => ({ ...each, seats: writtenPart(slots, scheme) }), "place")(changed);
-    [...slots.values()].forEach(({ length }, row) => {
+    const edit = isListed(rule)
+      ? withListedRows(index, ({ row, seats: { length } }, at) => ({
+          row,
+          seats: listedNumbers(length, { ...seats, first: firstOf(row, at) }),
+        }))
+      : withSeats(index, (each) => ({ ...each, seats: writtenPart(slotsOfRule(rule!), scheme) }), "place");
+    const next = edit(changed);
+    rowsFromFront(changed, index).forEach(([, { length }], row) => {
       done[row] = (done[row] ?? 0) + length;
     });
     return next;
   }, record);
+}
+
+function isListed(rule: Json | undefined): boolean {
+  return rule !== undefined && blockKind(rule) === "listed";
+}
+
+/** The rows of a block from the front to the back. Those of a list of single seats may be in any order. */
+function rowsFromFront(record: Json, index: number): [string, Seating][] {
+  const rule = rulesOf(record)[index] ?? {};
+  const rows = [...slotsOfRule(rule)];
+  return isListed(rule) ? orderFromFront(record, rule).map((at) => rows[at]!) : rows;
+}
+
+/** Renames the rows of a list of single seats; each is told its place from the front. */
+function withListedRows(index: number, change: (row: ListedRow, at: number) => ListedRow): RecordEdit {
+  return (record) => {
+    const rule = rulesOf(record)[index] ?? {};
+    const order = orderFromFront(record, rule);
+    const named = [...slotsOfRule(rule)].map(([row, seating], listed) => {
+      const seats = seating.filter((seat) => seat !== null);
+      return change({ row, seats }, order.indexOf(listed));
+    });
+    return withListedNames(index, named)(record);
+  };
+}
+
+/** The numbers of a row of single seats, from left to right. */
+function listedNumbers(count: number, { order, numbering, first }: Numbering["seats"]): string[] {
+  if (order === "left" || order === "right") {
+    const begin = checkedFirst({ order, numbering, first, step: 1 });
+    const names = seatNames(begin, count, numbering === "all" ? 1 : 2);
+    return order === "left" ? names : names.reverse();
+  }
+  const left = Math.floor(count / 2);
+  const side = (parity: SeatNumbering, length: number) => seatNames(usualFirst(parity), length, 2);
+  const [leftParity, rightParity] = order === "oddLeft" ? (["odd", "even"] as const) : (["even", "odd"] as const);
+  return [...side(leftParity, left).reverse(), ...side(rightParity, count - left)];
 }
 
 function wholeNumber(text: string): number {

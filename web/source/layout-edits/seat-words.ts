@@ -158,7 +158,8 @@ function rowForm(seating: Seating, first: string, scheme: PartScheme): RowForm {
   return { first, count: counted.length, skip: numbered.filter((_, index) => counted[index] === null) };
 }
 
-function seatNames(first: string, count: number, step: number): string[] {
+/** Names that count on from the first one. Throws `WordsFault` where nothing does. */
+export function seatNames(first: string, count: number, step: number): string[] {
   try {
     return namesFrom(first, count, step);
   } catch (failure) {
@@ -205,7 +206,8 @@ function leftHalves(rule: Json, slots: Slots): ReadonlyMap<string, number> {
   return new Map([...slots].map(([row, { length }]) => [row, Math.floor(length / 2)]));
 }
 
-function checkedFirst({ first, numbering, step }: SeatScheme): string {
+/** The first number of a scheme. Throws `WordsFault` where it does not fit. */
+export function checkedFirst({ first, numbering, step }: SeatScheme): string {
   const name = checkedName(first);
   if (step === 0) throw new WordsFault("The step cannot be 0.");
   seatNames(name, 2, Math.abs(step));

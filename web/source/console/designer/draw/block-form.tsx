@@ -1,6 +1,7 @@
 // The form of one block: a rule of one section, or of many like ones.
 import { alignmentOf, blockKind, geometryOf, otherFacts, rakeInWords, rakeOf } from "../../../layout-edits/block-words";
 import { categoriesOf, levelsOf } from "../../../layout-edits/hall-words";
+import { listedHeights, withListedHeights } from "../../../layout-edits/listed-rows";
 import { checkedName } from "../../../layout-edits/name-words";
 import type { Piece } from "../../../layout-edits/pieces";
 import { changedAt, withRule } from "../../../layout-edits/record-edit";
@@ -16,7 +17,7 @@ import { RowGroup } from "./block-rows-form";
 import { SeatGroup } from "./block-seats-form";
 import { RakeGroup, ShapeGroup } from "./block-shape-form";
 import { LikeBlocksGroup } from "./like-blocks-form";
-import { NumberingButton } from "./numbering-dialog";
+import { isNumberable, NumberingButton } from "./numbering-dialog";
 import { TableGroup } from "./tables-form";
 
 type BlockFormProps = BlockProps & { piece: Piece & { kind: "section" }; venueId: string };
@@ -39,6 +40,7 @@ export function BlockForm({ piece, venueId, ...props }: BlockFormProps) {
       <p class="soft small">{kindInWords(rule)}</p>
       <NameGroup {...props} />
       {kind === "listed" && <ListedNote rule={rule} venueId={venueId} />}
+      {kind === "listed" && <ListedHeightGroup {...props} />}
       {kind !== "listed" && <LikeBlocksGroup {...props} sectionId={piece.id} />}
       {isRows && <RowGroup {...props} />}
       {kind === "tables" && <TableGroup {...props} />}
@@ -48,7 +50,7 @@ export function BlockForm({ piece, venueId, ...props }: BlockFormProps) {
       {(isRows || kind === "seats") && isPlaced && <ShapeGroup {...props} />}
       {isRows && isPlaced && <RakeGroup {...props} />}
       <PlaceGroup {...props} />
-      {(isRows || kind === "seats") && <NumberingButton designer={props.designer} />}
+      {isNumberable(rule) && <NumberingButton designer={props.designer} />}
       <OtherFacts rule={rule} venueId={venueId} />
     </>
   );
@@ -168,9 +170,41 @@ function ListedNote({ rule, venueId }: { rule: Json; venueId: string }) {
   return (
     <p class="small">
       Each of its {seats.toLocaleString("en")} seats has a place of its own, since nothing regular describes them. Move
-      the block on the canvas; names and places of single seats are in the{" "}
+      the block on the canvas, and number it below; the name and place of a single seat are in the{" "}
       <a href={`#/venues/${venueId}/record`}>Record tab</a>.
     </p>
+  );
+}
+
+function ListedHeightGroup({ designer, record, rule, index }: BlockProps) {
+  const found = listedHeights(record, rule);
+  const heights = found ?? { firstM: 0, riseM: 0 };
+  return (
+    <FormGroup
+      title="Height and rake"
+      now={found === null ? "different in each row" : `${formatNumber(found.riseM)} m for each row`}
+    >
+      <LiveNumber
+        designer={designer}
+        label="First row above its level (m)"
+        title="Change the height"
+        value={found?.firstM ?? null}
+        min={-100}
+        max={300}
+        step={0.1}
+        edit={(firstM) => withListedHeights(index, { ...heights, firstM })}
+      />
+      <LiveNumber
+        designer={designer}
+        label="Each row is higher by (m)"
+        title="Change the rake"
+        value={found?.riseM ?? null}
+        min={0}
+        max={5}
+        step={0.01}
+        edit={(riseM) => withListedHeights(index, { ...heights, riseM })}
+      />
+    </FormGroup>
   );
 }
 

@@ -15,7 +15,7 @@ import type { Json } from "../../../layouts/written-json";
 import type { Designer } from "../designer";
 import { FormGroup } from "../designer-fields";
 import { ElevationField, RakeFields, SpacingField, TreadField } from "./block-shape-form";
-import { NumberingButton } from "./numbering-dialog";
+import { isNumberable, NumberingButton } from "./numbering-dialog";
 
 export function DrawPanel(props: DesignerProps) {
   const selection = useWatched(props.designer.selection);
@@ -89,9 +89,9 @@ function SeveralForm({ designer, record, indexes, others }: SeveralFormProps) {
             <ElevationField {...ofRows} />
             <RakeFields {...ofRows} />
           </FormGroup>
-          <NumberingButton designer={designer} />
         </>
       )}
+      {all.rules.some(isNumberable) && <NumberingButton designer={designer} />}
     </>
   );
 }

@@ -201,11 +201,16 @@ function SeatFields({ form, isMany, onForm }: FieldsProps) {
   );
 }
 
+/** Whether a block has seats with numbers of its own: people at tables are numbered by table. */
+export function isNumberable(rule: Json): boolean {
+  return ["rows", "seats", "listed"].includes(blockKind(rule));
+}
+
 /** The rules of the selected blocks that have seats with numbers. */
 function numberable(designer: Designer, record: Json): number[] {
   const rules = rulesOf(record);
   const selected = designer.selection.value.flatMap((piece) => (piece.kind === "section" ? [piece.rule] : []));
-  return selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
+  return selected.filter((index) => isNumberable(rules[index] ?? {}));
 }
 
 /** The form as it opens: rows begin as those of the first block do, and leave out what those of any block do. */
