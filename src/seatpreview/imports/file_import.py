@@ -159,8 +159,17 @@ def read_file(
     file_format = stated_format or _recognise(data)
     read = _BYTE_READERS.get(file_format)
     if read is not None:
-        return read(data, doubts)
-    return _read_json(data, None if file_format == "json" else stated_format)
+        return _with_places(read(data, doubts))
+    found = _read_json(data, None if file_format == "json" else stated_format)
+    return found if isinstance(found, OwnFile) else _with_places(found)
+
+
+def _with_places(found: FoundHall) -> FoundHall:
+    """Returns a hall; raises `UnreadableFile` for one in which nobody has a place."""
+    has_standing = any(area.kind == "standing" for area in found.areas)
+    if not (found.seats or found.rows_without_seats or has_standing):
+        raise UnreadableFile("No seat, row or standing area was found in the file.")
+    return found
 
 
 def _recognise(data: bytes) -> FileFormat | Literal["json", "spreadsheet"]:

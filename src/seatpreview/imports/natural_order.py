@@ -24,8 +24,8 @@ def natural_sort_key(name: str) -> list[tuple[int, int, str]]:
 
 
 def sorted_naturally(names: Collection[str]) -> list[str]:
-    """Returns names by `natural_sort_key`, and Roman numerals by their values if all names without a digit are
-    such numerals: in the alphabet, IX comes before V."""
+    """Returns names by `natural_sort_key`, and Roman numerals by their values if all names without a digit
+    are such numerals: in the alphabet, IX comes before V."""
     values = {name: roman_number(name.casefold()) for name in names if not any(map(str.isdigit, name))}
     if not values or not all(values.values()):
         return sorted(names, key=natural_sort_key)

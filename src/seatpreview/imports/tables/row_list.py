@@ -25,6 +25,11 @@ def read_row_list(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: 
         if faults:
             raise UnreadableFile(*faults[:FAULTS_MAX])
         _sort_rows(hall)
+    if len(faults) > len(hall.rows_without_seats):
+        raise UnreadableFile(
+            "The file is no list of rows: most lines repeat a row, or have names that no place can have.",
+            *faults[:FAULTS_MAX],
+        )
     for fault in faults:
         counts.left_out.add("Lines repeat a row, or have names that no place can have.", fault)
     if hall.rows_without_seats:

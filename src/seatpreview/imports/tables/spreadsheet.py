@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -56,10 +57,12 @@ def read_spreadsheet(content: bytes) -> Spreadsheet:
 
 
 def refuse_other_kinds(content: bytes) -> None:
-    """Raises `UnreadableFile` for files that begin like old workbooks, PDF or pictures."""
+    """Raises `UnreadableFile` for files that begin like old workbooks, drawings, PDF or pictures."""
     for magic, sentence in _OTHER_KINDS.items():
         if content.startswith(magic):
             raise UnreadableFile(sentence)
+    if _DXF.match(content) or _DWG.match(content):
+        raise UnreadableFile(_CAD)
 
 
 def _from_xlsx(content: bytes) -> Spreadsheet:
@@ -181,7 +184,15 @@ def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 
 
 _SAVE_AS = "Open it in a spreadsheet program, and save it as XLSX or CSV."
+_CAD = (
+    "The file is a drawing of a CAD program (DXF or DWG), which is not read. Save or print the drawing as SVG "
+    "or PDF, and import that."
+)
+_DXF = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:999[^\n]*\n[^\n]*\n\s*)*0\s+SECTION\s+2\s+[A-Z]+\s")
+"""Pairs of lines: a code, 0 or 999 for comments, and what it stands for."""
+_DWG = re.compile(rb"AC[0-9]{4}\x00")
 _OTHER_KINDS = {
+    b"AutoCAD Binary DXF": _CAD,
     b"\xd0\xcf\x11\xe0": f"The file is an old Excel file (XLS) or is protected by a password. {_SAVE_AS}",
     b"%PDF": "The file is a PDF, which has no cells. Export the list of seats as XLSX or CSV.",
     b"\x89PNG": "The file is a picture. Export the list of seats as XLSX or CSV.",

@@ -66,7 +66,7 @@ def _ranks(text: str, word: GeneralWord) -> list[float]:
 
 
 def _number(token: Token) -> float | None:
-    """Returns the number of a storey: '1.', 'first', 'II', and 'I' too: no storeys are lettered up to there."""
+    """Returns the number of a storey: '1.', 'first', 'II'. 'I' is one: storeys are not lettered so far."""
     text = token.text if token.is_number else general_word(token.text).ordinal or roman_number(token.text)
     return float(text) if text.isdecimal() and len(text) == 1 else None
 
