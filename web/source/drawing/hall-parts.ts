@@ -199,11 +199,18 @@ async function crowdsOf(
   pause: Pause,
 ): Promise<{ crowds: HallPart[]; cells: CellPlan[] }> {
   const people = await createPeople(measures, palette, openness, pause);
-  const all: [CrowdName, InstanceList, DetailLevels][] = [
-    ["chairs", people.chairs, chairShapes(HALLS[measures.hall].chairs ?? "shell", people.sitters.count === 0)],
-    ["sitters", people.sitters, sitterShapes()],
-    ["standers", people.standers, standerShapes()],
-  ];
+  const shapesOf: Record<CrowdName, () => DetailLevels> = {
+    chairs: () => chairShapes(HALLS[measures.hall].chairs ?? "shell", people.sitters.count === 0),
+    sitters: sitterShapes,
+    standers: standerShapes,
+  };
+  // Shapes take long to build, and few halls have both who sit and who stand.
+  const all: [CrowdName, InstanceList, DetailLevels][] = [];
+  for (const name of ["chairs", "sitters", "standers"] as const) {
+    if (people[name].count === 0) continue;
+    await pause();
+    all.push([name, people[name], shapesOf[name]()]);
+  }
   const cells = all.flatMap(([name, instances, shapes]) =>
     cellsOf(instances).map((members) => ({
       name,

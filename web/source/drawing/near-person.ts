@@ -139,15 +139,18 @@ function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => nu
   grid(mesh, SKIN, [columns, sides(7)], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
   const rows = Math.max(5, sides(6));
   const drawHair = (part: number, surface: (turn: number, z: number) => Point3, topM: number, lowerM = 0): void => {
-    const hair = (u: number, v: number): Point3 => {
+    const heightAt = (u: number, v: number): number => {
       const low = hairline(u) - lowerM;
-      const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
-      if (v > 0) return up(surface(turnOf(u), low + (topM - low) * rise));
-      // It is closed towards the skin.
-      const [x, y] = skullAt(turnOf(u), low + 0.008);
-      return up([x * 0.9, y * 0.9, low + 0.008]);
+      return low + (topM - low) * Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
     };
-    grid(mesh, part, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), hair(u, v)[2] - headM)));
+    const hair = (u: number, v: number): Point3 => {
+      const z = heightAt(u, v);
+      if (v > 0) return up(surface(turnOf(u), z));
+      // It is closed towards the skin.
+      const [x, y] = skullAt(turnOf(u), z + 0.008);
+      return up([x * 0.9, y * 0.9, z + 0.008]);
+    };
+    grid(mesh, part, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), heightAt(u, v))));
   };
   drawHair(CROP, cropAt, HAIR_TOP_M);
   drawHair(FULL, hairAt, HAIR_TOP_M, 0.006);

@@ -107,9 +107,11 @@ export function ball(
 
 /** Returns the value in a column of a table, between the rows around a number in its first column. */
 export function valueAt(table: readonly (readonly number[])[], key: number, column: number): number {
-  const next = table.findIndex(([from]) => from! >= key);
+  let next = 0;
+  while (next < table.length && table[next]![0]! < key) next++;
   if (next === 0) return table[0]![column]!;
-  const [low, high] = [table.at(next < 0 ? -1 : next - 1)!, table.at(next)!];
+  const low = table[next - 1]!;
+  const high = table[next] ?? low;
   return low[column]! + ((high[column]! - low[column]!) * (key - low[0]!)) / (high[0]! - low[0]! || 1);
 }
 
