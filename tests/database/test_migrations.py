@@ -179,10 +179,11 @@ async def test_amounts_are_counted_by_the_upgrade_and_kept_for_the_release_befor
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 async def test_an_upgrade_gives_way_to_a_long_transaction_and_goes_on_after_it(
-    new_settings: Callable[..., Settings],
+    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The danger: a dump holds a table, the upgrade waits for it, and every request queues behind it. Only
     PostgreSQL is upgraded while others use it."""
+    monkeypatch.setattr(schema, "PAUSE_SECONDS", 0.01)
     waiting = asyncio.Event()
     settings = new_settings(is_empty=True)
     dump = await asyncpg.connect(settings.database_url)

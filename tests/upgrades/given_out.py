@@ -64,6 +64,7 @@ ANSWERS = (
 """Paths that every release answers."""
 
 _OF_THE_MOMENT = {
+    "expiresAt",
     "nextCursor",
     "lastUsedAt",
     "remaining",

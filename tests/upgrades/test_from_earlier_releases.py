@@ -3,66 +3,30 @@
 An earlier release runs from its own wheel, which the test builds from its commit.
 """
 
-import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from cast import bearer
 from servers import earlier_releases
-from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
-from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
-from servers.service_process import RunningService
 from upgrades.given_out import (
     answers,
     check_etags,
     check_is_valid,
     created,
-    differences,
     fill,
     give_out,
 )
+from upgrades.machine import Machine, assert_equal
 
 pytestmark = pytest.mark.long
 
 SECRET = "a-signing-secret-that-both-releases-have"
-
-
-class Machine:
-    """A machine with one release, on data that all releases of a test share."""
-
-    def __init__(self, folder: Path, name: str, settings: dict[str, str], wheel: Path | None = None) -> None:
-        """Without a wheel, it has the present release."""
-        self.service = RunningService(
-            folder,
-            name=name,
-            program=LONG_TIMEOUTS_PROGRAM if wheel is None else earlier_releases.PROGRAM,
-            settings=settings if wheel is None else {**settings, "PYTHONPATH": str(wheel)},
-        )
-
-    @contextmanager
-    def serving(self, key: str) -> Iterator[httpx.Client]:
-        """Serves, and yields a client with a key."""
-        self.service.start()
-        try:
-            # After the first start, the address is there from before.
-            wait_until(lambda: self._is_listening() or not self.service.is_running())
-            assert self.service.is_running(), self.service.stderr
-            address = self.service.base_address
-            with httpx.Client(base_url=address, headers=[bearer(key)], timeout=PATIENCE_SECONDS) as client:
-                wait_until(lambda: client.get("/caller").status_code == 200)
-                yield client
-        finally:
-            self.service.stop()
-
-    def _is_listening(self) -> bool:
-        return "Base address" in self.service.stdout and self.service.is_listening()
 
 
 def wheel_of(release: str, factory: pytest.TempPathFactory) -> Path:
@@ -81,11 +45,6 @@ def settings_of(tmp_path: Path, database_url: str = "") -> dict[str, str]:
     return settings | ({"SEATPREVIEW_DATABASE_URL": database_url} if database_url else {})
 
 
-def new_admin_key(machine: Machine) -> str:
-    machine.service.run("db", "upgrade")
-    return str(json.loads(machine.service.run("keys", "create", "--scope", "admin", "--json"))["plaintext"])
-
-
 @pytest.mark.parametrize("release", earlier_releases.COMMITS)
 def test_in_place_on_sqlite_and_back(
     release: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
@@ -93,7 +52,7 @@ def test_in_place_on_sqlite_and_back(
     settings = settings_of(tmp_path)
     old = Machine(tmp_path, "old", settings, wheel_of(release, tmp_path_factory))
     new = Machine(tmp_path, "new", settings)
-    key = new_admin_key(old)
+    key = old.new_admin_key()
     with old.serving(key) as client:
         ids = fill(client)
         given = give_out(client, ids)
@@ -119,7 +78,7 @@ def test_one_machine_after_the_other_on_postgresql_and_back(
     the tables are upgraded."""
     settings = settings_of(tmp_path, postgres.new_database("upgrade"))
     old, new = Machine(tmp_path, "old", settings, last_wheel), Machine(tmp_path, "new", settings)
-    key = new_admin_key(old)
+    key = old.new_admin_key()
     with old.serving(key) as on_old:
         ids = fill(on_old)
         given = give_out(on_old, ids)
@@ -149,13 +108,6 @@ def test_one_machine_after_the_other_on_postgresql_and_back(
     with old.serving(key) as on_old:
         check_is_valid(on_old, of_new)
         assert_equal(before, answers(on_old, ids))
-
-
-def assert_equal(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Compares the answers of two releases, one by one."""
-    assert before.keys() == after.keys()
-    found = differences(before, after)
-    assert not found, "\n".join(found)
 
 
 @contextmanager
