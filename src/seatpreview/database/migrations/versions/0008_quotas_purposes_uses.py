@@ -18,15 +18,56 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    # What takes longest comes first: it keeps writers of venues waiting, and nobody else. A table that gets a
-    # column is closed to readers from then on, until everything is done.
+    """On PostgreSQL, machines of the release before serve meanwhile. A table that gets a column is closed to
+    readers until everything is done, so new tables and what takes long come first. The change log comes last:
+    each request reads it, and gives up after a second."""
     _add_drafts_and_versions()
-    op.add_column("tenants", sa.Column("quotas", sa.Text))
-    op.add_column("images", sa.Column("stored_bytes", sa.BigInteger))
-    op.add_column("discarded_images", sa.Column("stored_bytes", sa.BigInteger))
+    _add_activity()
+    _add_archive()
+    _add_floor_plans()
+    _add_webhooks()
+    op.create_table(
+        "tenant_amounts",
+        sa.Column("tenant_id", sa.Text, nullable=False),
+        *(
+            sa.Column(name, sa.BigInteger, nullable=False, server_default="0")
+            for name in tenant_amounts.AMOUNTS
+        ),
+        sa.PrimaryKeyConstraint("tenant_id", name="pk_tenant_amounts"),
+    )
     op.add_column(
         "events", sa.Column("purpose", sa.Text, nullable=False, server_default="buyer"), schema="activity"
     )
+    op.add_column("tenants", sa.Column("quotas", sa.Text))
+    for table in ("tenants", "venues"):
+        op.add_column(table, sa.Column("archived_at", sa.BigInteger))
+        op.add_column(table, sa.Column("sessions_since", sa.BigInteger))
+    op.add_column("images", sa.Column("stored_bytes", sa.BigInteger))
+    op.add_column("discarded_images", sa.Column("stored_bytes", sa.BigInteger))
+    op.create_index("ix_discarded_images_venue_id", "discarded_images", ["venue_id"])
+    _add_logged_ends_of_keys()
+    _count_amounts()
+    op.create_index("ix_changes_id_n", "changes", ["id", "n"])
+    op.add_column("changes", sa.Column("version", sa.BigInteger))
+
+
+def _add_logged_ends_of_keys() -> None:
+    op.add_column("keys", sa.Column("end_is_logged", sa.Boolean))
+    # Nobody followed the log when these keys ended.
+    keys = sa.table("keys", sa.column("revoke_at"), sa.column("end_is_logged", sa.Boolean))
+    op.execute(sa.update(keys).where(keys.c.revoke_at <= _now()).values(end_is_logged=True))
+    is_scheduled = sa.text("revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL")
+    for columns in (["revoke_at"], ["tenant_id", "revoke_at"]):
+        op.create_index(
+            f"ix_keys_{'_'.join(columns)}",
+            "keys",
+            columns,
+            sqlite_where=is_scheduled,
+            postgresql_where=is_scheduled,
+        )
+
+
+def _add_activity() -> None:
     op.create_table(
         "uses_without_secret",
         sa.Column("key_id", sa.Text, nullable=False),
@@ -44,25 +85,6 @@ def upgrade() -> None:
         sa.CheckConstraint("id = 1", name=op.f("ck_recent_previews_single")),
         schema="activity",
     )
-    op.add_column("changes", sa.Column("version", sa.BigInteger))
-    op.create_index("ix_changes_id_n", "changes", ["id", "n"])
-    op.add_column("keys", sa.Column("end_is_logged", sa.Boolean))
-    # Nobody followed the log when these keys ended.
-    keys = sa.table("keys", sa.column("revoke_at"), sa.column("end_is_logged", sa.Boolean))
-    op.execute(sa.update(keys).where(keys.c.revoke_at <= _now()).values(end_is_logged=True))
-    is_scheduled = sa.text("revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL")
-    for columns in (["revoke_at"], ["tenant_id", "revoke_at"]):
-        op.create_index(
-            f"ix_keys_{'_'.join(columns)}",
-            "keys",
-            columns,
-            sqlite_where=is_scheduled,
-            postgresql_where=is_scheduled,
-        )
-    _add_archive()
-    _add_floor_plans()
-    _add_webhooks()
-    _add_amounts()
 
 
 def _add_drafts_and_versions() -> None:
@@ -152,11 +174,8 @@ _VERSIONS = sa.table(
 
 
 def _add_archive() -> None:
-    """Adds since when venues and tenants are archived, the images that are still to be copied into a new
-    venue, and the deleted records of which something is still to be deleted."""
-    for table in ("tenants", "venues"):
-        op.add_column(table, sa.Column("archived_at", sa.BigInteger))
-        op.add_column(table, sa.Column("sessions_since", sa.BigInteger))
+    """Adds the images that are still to be copied into a new venue, and the deleted records of which
+    something is still to be deleted."""
     op.create_table(
         "image_copies",
         sa.Column("venue_id", sa.Text, nullable=False),
@@ -310,20 +329,10 @@ def _add_webhooks() -> None:
     )
 
 
-def _add_amounts() -> None:
-    """Adds what each tenant stores, and the triggers that keep it. No other transaction changes what is
-    counted meanwhile: this one holds the lock of SQLite's file, and on PostgreSQL has added columns to the
+def _count_amounts() -> None:
+    """Counts what each tenant stores, and adds the triggers that keep it. No other transaction changes what
+    is counted meanwhile: this one holds the lock of SQLite's file, and on PostgreSQL has added columns to the
     tables of the release before, so that their locks are its own."""
-    amounts = [
-        sa.Column(name, sa.BigInteger, nullable=False, server_default="0") for name in tenant_amounts.AMOUNTS
-    ]
-    op.create_table(
-        "tenant_amounts",
-        sa.Column("tenant_id", sa.Text, nullable=False),
-        *amounts,
-        sa.PrimaryKeyConstraint("tenant_id", name="pk_tenant_amounts"),
-    )
-    op.create_index("ix_discarded_images_venue_id", "discarded_images", ["venue_id"])
     dialect = op.get_bind().dialect.name
     for statement in (tenant_amounts.fill(dialect), *tenant_amounts.triggers(dialect)):
         op.execute(statement)
