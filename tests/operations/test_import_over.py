@@ -69,15 +69,16 @@ async def test_a_new_row_keeps_the_corrected_heights_and_the_record_can_be_store
 
 
 async def test_what_is_gone_is_listed_before_anything_is_stored(cast: Cast) -> None:
-    venue = await corrected_venue(cast)
-    answer = (await send(cast.owner, table("BC"), over=venue["venueId"])).json()
+    venue_id = (await corrected_venue(cast))["venueId"]
+    venue = (await cast.owner.get(f"/manage/venues/{venue_id}")).json()
+    answer = (await send(cast.owner, table("BC"), over=venue_id)).json()
     assert answer["record"].get("aliases", []) == []
     lost = {item["text"]: item["example"] for item in answer["over"]["notKept"]}
     assert lost == {
         "Rows that the file does not have, with their heights.": "Hall A",
         "Aliases of sections and rows that the file does not have.": "Front",
     }
-    assert (await cast.owner.get(f"/manage/venues/{venue['venueId']}")).json() == venue
+    assert (await cast.owner.get(f"/manage/venues/{venue_id}")).json() == venue
 
 
 async def test_over_a_draft_the_work_of_the_draft_is_kept(cast: Cast) -> None:

@@ -39,7 +39,7 @@ LOOK_SEATS_MIN = 3_000
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".pdf", ".json", ".geojson", ".xml"})
 _SERVICE_MEMBERS = (
     *("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "archivedAt", "version", "etag"),
-    *("warnings", "warningsCount", "sectionsNotChecked"),
+    *("warnings", "warningsCount", "sectionsNotChecked", "findings"),
 )
 _PDF = b"%PDF-"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

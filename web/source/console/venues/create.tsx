@@ -234,6 +234,7 @@ const WRITTEN_BY_SERVICE = new Set([
   "warnings",
   "warningsCount",
   "sectionsNotChecked",
+  "findings",
 ]);
 
 function faultIn(pasted: string): string | null {
