@@ -65,12 +65,17 @@ def names_by_own_number(
     number is left that no other section has: 'Stand 112' for 'Tier 1 Stand 112', 'Class Zone 2A' for 'Second
     Class Zone 2A', 'Tribuna 6B Variante' for 'Tribuna 6B Prima Variante'. Where some of the sections that are
     called so share a number, one that is not shared may be a mistake, and none is known without its tier."""
-    sections_with: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    words = {token.text for section in sections for token in tokens[section.name] if not token.is_number}
+    of_tiers = {word for word in words if word == "i" or _counts_tiers(word)}
+    if not of_tiers:
+        return {}
     rests: dict[int, tuple[Token, ...]] = {}
+    sections_with: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for index, section in enumerate(sections):
         name = tokens[section.name]
-        said_otherwise = _said_of_tiers(name, codes)
-        rest = tuple(token for at, token in enumerate(name) if at not in said_otherwise)
+        has_tier = any(token.text in of_tiers for token in name)
+        said_otherwise = _said_of_tiers(name, codes) if has_tier else frozenset()
+        rest = tuple([token for at, token in enumerate(name) if at not in said_otherwise])
         numbers = [at for at, token in enumerate(rest) if token.is_number]
         for at in numbers:
             sections_with[rest[at].text][_ending(rest, at)].add(index)
@@ -94,13 +99,19 @@ def _is_own_number(rest: Sequence[Token], sections_with: Mapping[str, Mapping[st
     return is_alone and has_word
 
 
-def _said_of_tiers(name: Sequence[Token], codes: Codes) -> set[int]:
+def _counts_tiers(word: str) -> bool:
+    """Returns whether a word is an ordinal, or one for levels."""
+    general = general_word(word)
+    return bool(general.ordinal) or "level" in general.kinds
+
+
+def _said_of_tiers(name: Sequence[Token], codes: Codes) -> frozenset[int]:
     """Returns the indexes of ordinals, and of words for levels with their numbers."""
     found = {at for at in range(len(name)) if ordinal_at(name, at, codes)}
     for at, (word, number) in enumerate(pairwise(name)):
         if number.is_number and not number.touches and "level" in general_word(word.text).kinds:
             found |= {at, at + 1}
-    return found
+    return frozenset(found)
 
 
 def _ending(tokens: Sequence[Token], number: int) -> str:

@@ -26,6 +26,7 @@ from seatpreview.values.validated_text import without_hidden
 __all__ = ["Token", "readable", "spoken_words", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
 _TOKEN = re.compile(rf"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°|()\[\].'\u2019*!{SIGN_RANGES}])")
+_MARK = re.compile(f"[{''.join(sorted(VOWEL_MARKS))}]")
 _WITH_MARKS = re.compile(_TOKEN.pattern.replace(r"[^\W\d_]+", WORD))
 """The same for scripts whose vowels are marks on letters."""
 _NUMBER, _WORD = 1, 2
@@ -48,17 +49,19 @@ def readable(text: str) -> str:
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
-    plain = "".join([letter for letter in composed if letter < _FIRST_MARK or _is_kept(letter)])
+    plain = "".join(
+        [
+            letter
+            for letter in composed
+            if letter < _FIRST_MARK or not unicodedata.combining(letter) or letter in VOWEL_MARKS
+        ]
+    )
     plain = _HEBREW_MARKS.sub("", plain[:LABEL_CHARACTERS_MAX])
     if has_glued_letters(plain):
         plain = plain.translate(_SIGNS_OF_LISTS)
     else:
         plain = plain.replace(" \u00b7 ", " | ").replace(" \u2022 ", " | ")
     return without_number_signs(with_plain_digits(plain))
-
-
-def _is_kept(letter: str) -> bool:
-    return letter in VOWEL_MARKS or not unicodedata.combining(letter)
 
 
 def tokens_of(text: str, words: GluedWords = OF_ALL_LANGUAGES) -> tuple[Token, ...]:
@@ -79,7 +82,7 @@ def _tokens_with_spaces(text: str) -> list[Token]:
     tokens: list[Token] = []
     add = tokens.append
     end_before = -1
-    pattern = _TOKEN if text.isascii() else _WITH_MARKS
+    pattern = _TOKEN if text.isascii() or not _MARK.search(text) else _WITH_MARKS
     for found in pattern.finditer(text):
         written = found[0]
         start, end = found.span()
