@@ -192,6 +192,19 @@ def test_where_nothing_says_where_people_look_the_side_of_the_stage_is_asked() -
     assert turned == 0
 
 
+def test_a_small_room_with_seats_as_far_apart_as_usual_has_the_unit_that_its_file_states() -> None:
+    lines = [f"{row},{n},{n * 0.55},{row * 0.9}" for row in range(1, 5) for n in range(1, 6)]
+    venue = import_file("\n".join(["row,seat,x (m),y (m)", *lines]).encode(), None, "room.csv")
+    layout: Any = venue.record["rules"]
+    assert "scale" not in layout["layout"]["assumed"]
+
+
+def test_kinds_of_hall_are_offered_without_maps_for_they_change_no_seat() -> None:
+    venue = imported(nameless(), kind="club")
+    [kind] = [question for question in venue.questions if question.id == "kind"]
+    assert {(choice.seats, choice.map) for choice in kind.choices} == {(40, None)}
+
+
 def test_a_stage_in_the_middle_has_seats_around_it() -> None:
     layout: Any = imported(nameless(), stage="middle").record["rules"]
     assert layout["layout"]["hall"] == "arena"

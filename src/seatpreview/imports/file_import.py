@@ -36,6 +36,8 @@ LOOKS_SEATS_MAX = 60_000
 LOOK_SEATS_MIN = 3_000
 """A look at a file costs as much as so many seats at least."""
 
+_SAME_SEATS = frozenset({"kind"})
+"""Questions whose answers change neither seats nor their places: there is nothing to look at."""
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".pdf", ".json", ".geojson", ".xml"})
 _SERVICE_MEMBERS = (
     *("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "archivedAt", "version", "etag"),
@@ -104,7 +106,9 @@ def _questions(
         choices = []
         for choice in doubt.choices:
             outcome = QuestionChoice(id=choice.id, text=choice.text)
-            if looks > 0:
+            if doubt.id in _SAME_SEATS:
+                outcome = msgspec.structs.replace(outcome, seats=seats)
+            elif looks > 0:
                 looks -= 1
                 answers = doubts.answers | {doubt.id: choice.id}
                 outcome = _outcome(data, stated_format, answers, outcome)

@@ -16,11 +16,14 @@ from seatpreview.imports.fitting.near_points import (
     spread_of,
 )
 from seatpreview.imports.model import FoundHall, FoundSeat, UnreadableFile
+from seatpreview.imports.plausibility import SEAT_PITCH_M_MAX, SEAT_PITCH_M_MIN, WIDTH_M_MIN
 from seatpreview.imports.report_counts import FittingReport
 
 USUAL_PITCH_M = 0.52
 """From the middle of a seat to the next one in a usual hall."""
-HALL_M_MIN, HALL_M_MAX = 3.0, 1500.0
+HALL_M_MAX = 1500.0
+_SEATS_OF_A_ROOM = 20
+"""A hall with fewer seats may have any size."""
 REACH_M_MAX = 900.0
 """Seats that are further than this from the middle of all seats have a wrong position."""
 
@@ -72,7 +75,7 @@ def plan_scale(found: FoundHall, report: FittingReport, given: str | None = None
     if given not in (None, AS_READ):
         return PlanScale(_as_given(given, found, usable, points, report), False, sign_y, middle)
     stated = found.metres_per_unit
-    if stated is not None and _is_sensible(stated, extent, len(points)):
+    if stated is not None and _is_sensible(stated, extent, found, usable):
         return PlanScale(stated, False, sign_y, middle)
     return PlanScale(_assumed(found, usable, extent, report), True, sign_y, middle)
 
@@ -121,11 +124,18 @@ def _as_given(
     return scale
 
 
-def _is_sensible(metres_per_unit: float, extent: float, seats: int) -> bool:
-    if not (0 < metres_per_unit < math.inf):
+def _is_sensible(
+    metres_per_unit: float, extent: float, found: FoundHall, usable: Sequence[PlanPoint | None]
+) -> bool:
+    """Returns whether a hall can be as large as the stated unit makes it. A very small one has few seats, or
+    seats that stand as far apart as seats do."""
+    if not 0 < metres_per_unit < math.inf:
         return False
     size_m = extent * metres_per_unit
-    return size_m <= HALL_M_MAX and (seats < 20 or size_m >= HALL_M_MIN)
+    if size_m >= WIDTH_M_MIN or len(usable) < _SEATS_OF_A_ROOM:
+        return size_m <= HALL_M_MAX
+    pitch = seat_pitch(found.seats, usable)
+    return pitch is not None and SEAT_PITCH_M_MIN <= pitch * metres_per_unit <= SEAT_PITCH_M_MAX
 
 
 def _assumed(

@@ -27,7 +27,7 @@ def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: Import
             row.clear()
             continue
         filled = [cell for cell in row if cell]
-        is_legend = is_list and _is_legend(filled[0]) and len(filled) == 1
+        is_legend = is_list and len(filled) == 1 and _is_legend(filled[0])
         is_in_legend = is_legend or (is_in_legend and not _names_seat(row, at))
         is_note = is_list and len(filled) == 1 and len(filled[0]) >= _NOTE_CHARACTERS_MIN
         if is_in_legend or (is_note and not _is_title(row, at)):
