@@ -216,3 +216,27 @@ def test_any_sheet_is_read_or_refused(rows: list[list[str]]) -> None:
     except UnreadableFile:
         return
     assert hall.seats or hall.areas or hall.rows_without_seats
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_aisle_between_rows_is_no_section(language: str) -> None:
+    stage, aisle = (words.split("|")[0].strip() for words in (PLANS[language].stages, PLANS[language].aisles))
+    rows = [[row, *"123456"] for row in "ABC"]
+    content = workbook({"1": [["", "", stage], [], *rows[:2], ["", "", aisle], rows[2]]})
+    assert is_grid(read_spreadsheet(content).sheets)
+    assert names(read(content)) == [("", row, seat) for row in "ABC" for seat in "123456"]
+
+
+def test_the_title_of_a_sheet_is_no_section() -> None:
+    rows = [[row, *"1234"] for row in "AB"]
+    sheets = {
+        "1階": [["文化会館 座席表 １階"], [], *rows],
+        "2階": [["文化会館 座席表 ２階"], [], *rows],
+    }
+    assert {(seat.level, seat.section) for seat in read(workbook(sheets)).seats} == {("1階", ""), ("2階", "")}
+
+
+def test_marks_of_wheelchair_spaces_have_the_numbers_between_their_neighbours() -> None:
+    hall = read(csv_file(drawn("A 1 2 車 車 5 6 7", "B 10 8 6 ♿ 2 . .")))
+    assert [seat.name for seat in hall.seats] == [*"1234567", "10", *"8642"]
+    assert [seat.name for seat in hall.seats if seat.properties] == ["3", "4", "4"]

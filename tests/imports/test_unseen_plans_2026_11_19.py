@@ -54,7 +54,6 @@ class Outcome(NamedTuple):
 KNOWN = {
     "auditorio-lope.xlsx": Outcome("wrong in silence", "seats sections spots relations rows"),
     "auditorio-olhao.xlsx": Outcome("right when answered", "wheelchairs"),
-    "bunka-kaikan-zaseki.xlsx": Outcome("wrong in silence", "seats sections neighbours wheelchairs"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "sections neighbours"),
     "cineteatro-ilhavo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
     "corn-exchange.xlsx": Outcome("wrong in silence", "seats sections rows standing"),

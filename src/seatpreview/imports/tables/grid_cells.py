@@ -218,13 +218,13 @@ def _name_marks(cells: list[GridCell], headings: Mapping[int, str]) -> None:
 
 
 def _number_between(cells: list[GridCell], at: int) -> str:
-    """The number that lacks between two neighbours, such as 3 between 2 and 4."""
-    if not 0 < at < len(cells) - 1:
+    """The number that lacks between two neighbours with names, such as 3 between 2 and 4, or 2 and _ 5."""
+    end = next((index for index in range(at, len(cells)) if cells[index].name), 0)
+    if not (at and end) or not (cells[at - 1].name.isdecimal() and cells[end].name.isdecimal()):
         return ""
-    before, after = cells[at - 1].name, cells[at + 1].name
-    if not (before.isdecimal() and after.isdecimal()) or abs(int(before) - int(after)) not in (2, 4):
-        return ""
-    return str((int(before) + int(after)) // 2)
+    before, after = int(cells[at - 1].name), int(cells[end].name)
+    step, rest = divmod(after - before, end - at + 1)
+    return str(before + step) if not rest and abs(step) in (1, 2) else ""
 
 
 def _share_letter(cells: list[GridCell]) -> None:
@@ -256,7 +256,7 @@ _WORD_AND_NUMBER = re.compile(r"[^\W\d_]{4,20}[ .]{1,2}\d{1,3}")
 _LETTERS_OF_A_WORD = 3
 _HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset(
-    {"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "\ufe0f", "rs", "rolli", "pmr", "ada", "wch"}
+    {"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "\ufe0f", "rs", "rolli", "pmr", "ada", "wch", "車"}
 )
 _SEAT_MARKS = frozenset(
     {"x", "o", "s", "■", "□", "●", "○", "█", "#", "*", "\u00d7", "✕", "\u3007", "◯", "△", "▲"}

@@ -8,7 +8,7 @@ from seatpreview.imports.tables.grid_cells import GridLine
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
 from seatpreview.imports.words.focus_words import is_focus_text
-from seatpreview.imports.words.plan_words import begins_with, plan_words, words_of
+from seatpreview.imports.words.plan_words import begins_with, folded_text, names_only, plan_words, words_of
 
 TITLE_LENGTH_MAX = 60
 _DATE = re.compile(
@@ -23,6 +23,7 @@ class GridTitles:
     def __init__(self, sheet: Sheet, lines: Sequence[GridLine | None], counts: frozenset[int]) -> None:
         self._merges: dict[tuple[int, int], Merge] = {(merge[0], merge[1]): merge for merge in sheet.merges}
         self._lines, self._height = lines, len(lines)
+        self._name, self._rows = sheet.name, sheet.rows
         self.texts = [
             (index, column, text)
             for index, row in enumerate(sheet.rows)
@@ -68,10 +69,17 @@ class GridTitles:
             is_title = (
                 len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
             )
-            is_title = is_title and index not in self._above_stage
+            is_title = (
+                is_title and index not in self._above_stage and not self._is_title_of_sheet(index, text)
+            )
             if is_title and not is_focus_text(text) and not _is_remark(text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found
+
+    def _is_title_of_sheet(self, index: int, text: str) -> bool:
+        """Whether the first line of a sheet repeats the sheet's name among other words."""
+        name, title = (re.sub(r"\s", "", folded_text(named)) for named in (self._name, text))
+        return bool(name) and name != title and name in title and not any(map(any, self._rows[:index]))
 
     def _has_seats_below(self, index: int) -> bool:
         return any(line for line in self._lines[index + 1 : index + 4])
@@ -96,8 +104,9 @@ class GridTitles:
 
 
 def _is_remark(text: str) -> bool:
-    """Whether a text is a sum, or begins a legend or a note."""
-    return not plan_words("totals").isdisjoint(words_of(text)) or begins_with(text, "legends")
+    """Whether a text is a sum, begins a legend or a note, or names an aisle."""
+    is_sum = not plan_words("totals").isdisjoint(words_of(text))
+    return is_sum or begins_with(text, "legends") or names_only(text, "aisles")
 
 
 def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:

@@ -63,7 +63,7 @@ def _is_grid_sheet(sheet: Sheet) -> bool:
     if not numbered or sum(numbered) * 2 < filled or len(numbered) * 3 < wide:
         return False
     columns = find_columns(sheet)
-    return columns is None or len(columns.places) < 2
+    return columns is None or len(columns.places.keys() - {*columns.guessed}) < 2
 
 
 class _SheetReader:

@@ -185,7 +185,7 @@ def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 
 _SAVE_AS = "Open it in a spreadsheet program, and save it as XLSX or CSV."
 _CAD = (
-    "The file is a drawing of a CAD program (DXF or DWG), which is not read. Save or print the drawing as SVG "
+    "The file is a drawing of a CAD program (DXF or DWG), which is not read. Save or print it as SVG "
     "or PDF, and import that."
 )
 _DXF = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:999[^\n]*\n[^\n]*\n\s*)*0\s+SECTION\s+2\s+[A-Z]+\s")

@@ -17,13 +17,14 @@ PlanWord = Literal[
     "stages", "stages_alone", "fields", "fields_alone", "nearby", "origins", "middles",
     "ground_levels", "first_levels", "top_levels", "left", "right", "from_top", "from_bottom",
     "metres", "centimetres", "millimetres",
-    "totals", "legends", "texts", "stairs", "statuses", "yes", "no",
+    "totals", "legends", "aisles", "texts", "stairs", "statuses", "yes", "no",
 ]  # fmt: skip
 
 
 class PlanWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The words of one language, separated by |. `languages/en.toml` explains the members."""
 
+    aisles: str
     fields: str
     from_bottom: str
     from_top: str
