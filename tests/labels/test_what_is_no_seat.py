@@ -53,6 +53,7 @@ def test_a_hall_may_be_called_so() -> None:
 
 
 @pytest.mark.parametrize("rest", [
+    "Concession 16-25", "(Concession, 16-25)", "incl. 1 drink",
     "x2", "x 2", "M-Ticket", "p-ticket", "party of 4", "BMS0098123", "Order 1234567", "Ref: AB1234567",
 ])  # fmt: skip
 def test_what_stands_behind_a_seat_does_not_decline_it(rest: str) -> None:

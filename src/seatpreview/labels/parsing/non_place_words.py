@@ -469,6 +469,13 @@ def set_included_aside(draft: Draft, index: int) -> None:
     if behind >= len(draft.tokens) or draft.own[behind]:
         return
     token = draft.tokens[behind]
+    if (
+        draft.is_free_number(behind)
+        and behind + 1 < len(draft.tokens)
+        and "extra" in draft.kinds_at(behind + 1)
+    ):
+        _set_aside(draft, (index, behind, behind + 1))  # 'incl. 1 drink'
+        return
     if token.is_sign or token.is_number or len(token.text) <= _SHORT_LETTERS_MAX:
         return
     draft.roles[index] = "aside"

@@ -253,8 +253,31 @@ def set_ranges_aside(draft: Draft) -> None:
         roles = draft.roles[index], draft.roles[end]
         if roles == ("aside", None) and _is_whole(draft, end):
             _set_span_aside(draft, index + 1, end)
-        elif roles == (None, "aside") and _begins_range(draft, index):
+        elif (roles == (None, "aside") and _begins_range(draft, index)) or (
+            roles == (None, None) and _are_ages(draft, index, end)
+        ):
             _set_span_aside(draft, index, end)
+
+
+def _are_ages(draft: Draft, index: int, end: int) -> bool:
+    """Returns whether two numbers are ages behind a word for who sits there, after a seat that has its own
+    number: 'Row 7 Seat 12 Concession 16-25'."""
+    before = index - 1
+    while draft.is_sign_at(before, _SEPARATORS):
+        before -= 1
+    if not _is_tight(draft, index + 1) or before < 0 or draft.roles[before] != "aside":
+        return False
+    if (
+        "aside" not in draft.general[before].kinds
+        or max(len(draft.tokens[at].text) for at in (index, end)) > 2
+    ):
+        return False
+    return any(
+        marker < before
+        and "seats" not in draft.general[marker].kinds
+        and draft.is_free_number(draft.after_marker(marker + 1))
+        for marker in draft.seat_markers
+    )
 
 
 def end_of_range(draft: Draft, index: int) -> int | None:
