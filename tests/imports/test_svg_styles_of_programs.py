@@ -135,3 +135,58 @@ def test_labels_of_a_megabyte_are_cut_off() -> None:
     hall = read(f'<g inkscape:label="{label}" data-name="{label}">{seats}</g>')
     assert len(hall.seats) == 15
     assert all(len(seat.section) <= 100 for seat in hall.seats)
+
+
+def numbered_chairs(group: str) -> str:
+    """Three rows of five squares with their numbers, each in a group of its own."""
+    return "".join(
+        f'<g id="Fila-{row}">'
+        + "".join(
+            f'<g id="{group.format(number=number)}">'
+            f'<rect x="{20 * number}" y="{30 * at}" width="16" height="16"/>'
+            f'<text x="{20 * number + 4}" y="{30 * at + 12}">{number}</text></g>'
+            for number in range(1, 6)
+        )
+        + "</g>"
+        for at, row in enumerate("ABC")
+    )
+
+
+def test_what_a_program_adds_to_a_copy_is_no_name() -> None:
+    """Sketch calls copies of a seat Butaca-Copy, Butaca-Copy-3: the row's group and the number say all."""
+    assert all_named(read(numbered_chairs("Butaca-Copy-{number}"))) == grid()
+
+
+def test_affinity_keeps_the_name_that_a_person_gave_beside_the_id() -> None:
+    space = 'xmlns:serif="http://www.serif.com/"'
+    content = "".join(
+        f'<g id="Reihe-{row + 16}" serif:id="Reihe {row}">'
+        + "".join(
+            f'<circle id="Platz-{99 + seat}" serif:id="Platz {seat}" cx="{12 * seat}" cy="{14 * row}" r="5"/>'
+            for seat in range(1, 6)
+        )
+        + "</g>"
+        for row in (1, 2, 3)
+    )
+    assert {(seat.row, seat.name) for seat in read(content, space).seats} == {
+        (str(row), str(seat)) for row in (1, 2, 3) for seat in range(1, 6)
+    }
+
+
+def test_letters_that_are_used_as_symbols_are_no_seats() -> None:
+    letters = "".join(
+        f'<symbol id="glyph0-{number}"><path d="M0 0h5v5h-5z"/></symbol>' for number in range(1, 5)
+    )
+    written = "".join(f'<use xlink:href="#glyph0-{n % 4 + 1}" x="{9 * n}" y="200"/>' for n in range(40))
+    hall = read(f"<defs>{letters}</defs>{written}{circles('')}")
+    assert len(hall.seats) == 15
+
+
+def test_rows_with_long_roman_numbers_are_rows() -> None:
+    content = "".join(
+        f'<g id="row_{row}">'
+        + "".join(f'<circle id="{n}" cx="{12 * n}" cy="{14 * at}" r="5"/>' for n in (1, 2, 3))
+        + "</g>"
+        for at, row in enumerate(("VII", "VIII", "IX", "XVIII"))
+    )
+    assert {seat.row for seat in read(content).seats} == {"VII", "VIII", "IX", "XVIII"}

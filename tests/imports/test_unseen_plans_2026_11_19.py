@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 KNOWN = {
     "auditorio-lope.xlsx": Outcome("wrong in silence", "seats sections spots relations rows"),
     "auditorio-olhao.xlsx": Outcome("right when answered", "wheelchairs"),
-    "cine-goya-sala-3.svg": Outcome("wrong in silence", "sections neighbours"),
+    "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
     "cineteatro-ilhavo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
     "corn-exchange.xlsx": Outcome("wrong in silence", "seats sections rows standing"),
     "dk-oktyabr.svg": Outcome("wrong in silence", "sections spots relations rows"),
@@ -65,12 +65,10 @@ KNOWN = {
     "gumin-hall.xlsx": Outcome("wrong in silence", "seats sections"),
     "pont-neuf-places.xlsx": Outcome("wrong in silence", "seats sections"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
-    "stadttheater-neuburg.svg": Outcome("wrong in silence", "spots rows"),
+    "stadttheater-neuburg.svg": Outcome("right when answered"),
     "stoelen-export.csv": Outcome("refused"),
-    "teatr-lipno.svg": Outcome("wrong in silence", "sections"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "sections spots neighbours relations rows"),
     "the-loft.svg": Outcome("wrong in silence", "seats rows"),
-    "village-hall-plot.svg": Outcome("wrong in silence", "seats rows"),
 }
 """What is not right without a question."""
 

@@ -18,6 +18,7 @@ from seatpreview.imports.words.seat_phrases import (
     is_section_name,
     is_style_class,
     split_seat,
+    without_copy,
     worded_names,
 )
 from seatpreview.layouts.model import SeatProperty
@@ -33,7 +34,9 @@ ROW_NAME_CHARACTERS_MAX = 4
 
 _TRUE = frozenset({"", "true", "1", "yes", "y", "ja", "oui", "si", "sì", "sí", "sim", "x"})
 _IGNORED_DATA = frozenset({"data-name", "data-init", "data-status", "data-x", "data-y"})
-_WRITTEN_BY_PROGRAMS = frozenset({"id", "class", "data-name"})
+_OWN_IDS = ("serif:id", "data-name")
+"""Where programs keep the name that a person gave, when the id has to be another one."""
+_WRITTEN_BY_PROGRAMS = frozenset({"id", "class", *_OWN_IDS})
 _ROW_AND_SEAT: frozenset[SeatField] = frozenset({"row", "seat"})
 _NAMES_OF_SOURCES = {
     "title": "titles",
@@ -41,6 +44,7 @@ _NAMES_OF_SOURCES = {
     "desc": "descriptions",
     "inkscape:label": "Inkscape labels",
     "data-name": "names of objects",
+    "serif:id": "names of objects",
     "id": "ids",
     "class": "classes",
 }
@@ -117,9 +121,8 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
         ("title", node.title),
         ("aria-label", given.get("aria-label", "")),
         ("desc", node.desc),
-        ("inkscape:label", given.get("inkscape:label", "")),
-        ("data-name", given.get("data-name", "")),
-        ("id", "" if "data-name" in given else clean_id(given.get("id", ""))),
+        *((key, without_copy(given.get(key, ""))) for key in ("inkscape:label", *_OWN_IDS)),
+        ("id", "" if given.keys() & {*_OWN_IDS} else without_copy(clean_id(given.get("id", "")))),
         *((key, value) for key, value in given.items() if _is_for_people(key, value)),
         *(
             ("class", clean_id(name))
@@ -203,11 +206,12 @@ def _data_example(node: SvgNode) -> str:
 
 def _group_label(texts: list[tuple[str, str]], fields: Fields) -> str:
     """The first text that may name a section or row. Classes say how a group looks, and a group of classes
-    alone has no name."""
+    alone has no name, as one that is only called a seat."""
     if fields.keys() & {"section", "row", "level", "table"}:
         return ""
     for name, text in texts:
-        if name not in {"class", "desc"} and len(text) <= NAME_CHARACTERS_MAX and is_section_name(text):
+        is_kind = name in {"class", "desc"} or field_of(text) == "seat"
+        if not is_kind and len(text) <= NAME_CHARACTERS_MAX and is_section_name(text):
             return text.replace("_", " ").strip()
     return ""
 

@@ -21,6 +21,7 @@ LEGEND_SHAPES_MAX = 30
 LETTERS_MIN = 12
 LETTER_SHARE_MAX = 0.25
 """The most frequent outline of letters is a smaller share of them."""
+_GLYPH = re.compile(r"#(?:glyph|font|char)[-_]?\d", re.IGNORECASE)
 
 
 class SeatShape(NamedTuple):
@@ -49,7 +50,9 @@ def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> Seat
     kinds = _GroupKinds()
     grouped: dict[PlanWord, list[Placed]] = {}
     for shape in shapes:
-        kind = kinds.kind_of(shape.node.parent) if shape.node.tag in SEAT_KINDS else None
+        kind: PlanWord | None = "texts" if _is_letter(shape) else None
+        if kind is None and shape.node.tag in SEAT_KINDS:
+            kind = kinds.kind_of(shape.node.parent)
         if kind is not None:
             grouped.setdefault(kind, []).append(shape)
     apart = {shape.node for members in grouped.values() for shape in members}
@@ -64,7 +67,8 @@ def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> Seat
 def count_candidates(shapes: list[Placed]) -> int:
     """Counts the shapes that look like seats by their size alone: those about as large as the most frequent
     one, each place once. Nothing is known of names here."""
-    sized = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and _size(shape) > 0]
+    sized = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and not _is_letter(shape)]
+    sized = [shape for shape in sized if _size(shape) > 0]
     sizes = Counter(_size_class(shape) for shape in sized)
     if not sizes:
         return 0
@@ -192,6 +196,11 @@ def _by_seat(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> dict[Svg
     return groups
 
 
+def _is_letter(shape: Placed) -> bool:
+    """True for a letter that a program drew as a symbol."""
+    return _GLYPH.match(shape.node.attributes.get("href", "")) is not None
+
+
 def _size(shape: Placed) -> float:
     return max(shape.width, shape.height)
 
@@ -317,7 +326,7 @@ def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple
 
 _GROUP_KINDS: tuple[PlanWord, ...] = ("texts", "stairs")
 _IN_GROUPS: dict[PlanWord, str] = {
-    "texts": "Shapes in groups of letters.",
+    "texts": "Letters that are drawn as shapes.",
     "stairs": "Shapes in groups of stairs.",
 }
 _LETTERS = "Shapes with outlines as different as those of letters."

@@ -13,7 +13,7 @@ PHRASE_CHARACTERS_MAX = 200
 NAME_CHARACTERS_MAX = 60
 
 _POSITIONAL: frozenset[SeatField] = frozenset({"section", "row", "seat", "level", "table"})
-_LABEL = re.compile(r"[^\W\d_]{1,2}|[A-Z]{3}|\d{1,6}|[^\W\d_]{0,3}\d{1,5}[^\W\d_]{0,2}")
+_LABEL = re.compile(r"[^\W\d_]{1,2}|[A-Z]{3}|[IVXL]{4,7}|\d{1,6}|[^\W\d_]{0,3}\d{1,5}[^\W\d_]{0,2}")
 """The name of a row or seat. `seat-vip` and `seat-free` name none."""
 _PART_NAME = re.compile(r"[^\W_]{1,20}")
 """The name of a section or level."""
@@ -56,6 +56,9 @@ _AUTOMATIC = re.compile(
 _STYLE_CLASS = re.compile(r"(?:fil|str|st|cls|fnt|clr|style|stil)[-_]?\d{1,4}", re.IGNORECASE)
 _OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}+|\d{6,}+", re.IGNORECASE)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
+_COPIED = re.compile(
+    r"(?<=\w)[-_ (]+(?:copy|kopie|copie|copia|cópia|kopia|копия)(?:[-_ ]*\d{1,4})?\)?$", re.IGNORECASE
+)
 _COPY_NUMBER = re.compile(r"(?<=.)_\d{1,3}_$")
 
 
@@ -63,6 +66,11 @@ def clean_id(text: str) -> str:
     """Undoes what drawing programs do to names: `Row_x5F_A_1_` is `Row_A`."""
     short = text[:PHRASE_CHARACTERS_MAX]
     return _ESCAPE.sub(_escaped, _COPY_NUMBER.sub("", short)).strip()
+
+
+def without_copy(text: str) -> str:
+    """Returns a name without what programs add when a shape is copied: `Seat-Copy-7`, `A 12 copy 3`."""
+    return _COPIED.sub("", text[:PHRASE_CHARACTERS_MAX])
 
 
 def is_automatic(text: str) -> bool:
