@@ -37,3 +37,26 @@ def test_a_text_far_from_all_seats_names_no_row() -> None:
     hall = read(seats + '<text x="200" y="0">A</text><text x="20" y="-90">Stage</text>')
     assert {seat.row for seat in hall.seats} == {""}
     assert [area.name for area in hall.areas] == ["A", "Stage"]
+
+
+def test_rows_of_a_block_have_the_names_that_stand_beside_them() -> None:
+    """Beside eight rows of the stalls stand three of the balcony, a little lower. All have numbers at
+    both ends."""
+
+    def block(x: int, y: int, rows: int, seats: int) -> str:
+        shapes = ""
+        for row in range(rows):
+            shapes += "".join(
+                f'<rect x="{x + 20 * seat}" y="{y + 22 * row}" width="16" height="16"/>'
+                for seat in range(seats)
+            )
+            shapes += "".join(
+                f'<text x="{at}" y="{y + 22 * row + 12}" font-size="12">{row + 1}</text>'
+                for at in (x - 16, x + 20 * seats + 6)
+            )
+        return shapes
+
+    hall = read(block(60, 80, rows=8, seats=6) + block(260, 140, rows=3, seats=6))
+    beside = {(seat.row, round(((seat.y or 0) - 140) / 22)) for seat in hall.seats if (seat.x or 0) > 250}
+    assert {row for row, _ in beside} == {"1", "2", "3"}
+    assert len(beside) == 3

@@ -71,8 +71,8 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
     From a short text beside a seat, the row is followed away from the text; then, for seats that are left,
-    on the other side of the text, where it stands in an aisle. A row ends where another one begins, so that
-    each seat is visited once.
+    on the other side of the text, where it stands in an aisle; then over aisles, to seats that no text beside
+    them names. A row ends where another one begins, so that each seat is visited once.
     """
     labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     if not labels or not seats:
@@ -80,17 +80,22 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
     grid = PointGrid(seats, size * 2)
     found: dict[int, int] = {}
     headings: dict[int, float | None] = {}
+    ends: list[tuple[int, int, _Course]] = []
     for index in labels:
         place = (texts[index].x, texts[index].y)
         first = grid.nearest(*place, size * 3.5)
         if first is not None:
             headings[index] = _heading(place, seats[first])
-            _follow(found, index, first, headings[index], seats, grid, size)
+            ends += _follow(found, index, first, _course(headings[index]), seats, grid, size)
     for index, heading in headings.items():
         place, back = (texts[index].x, texts[index].y), (heading or 0.0) + math.pi
         other = _following(place, _Course(back), seats, grid, size * 3.5, TURN_DEG_MAX)
         if other is not None:
-            _follow(found, index, other, back, seats, grid, size)
+            ends += _follow(found, index, other, _Course(back), seats, grid, size)
+    for index, last, course in ends:
+        end: tuple[int, _Course] | None = last, course
+        while end is not None:
+            end = _jump(found, index, *end, seats, grid, size)
     return found
 
 
@@ -112,23 +117,45 @@ def _follow(
     found: dict[int, int],
     label: int,
     first: int,
-    heading: float | None,
+    course: "_Course | None",
     seats: list[Point],
     grid: PointGrid,
     size: float,
-) -> None:
-    """Follows a row from its first seat. It may bend, and jump over aisles."""
-    seat: int | None = first
-    course = None if heading is None else _Course(heading)
-    while seat is not None and seat not in found:
+) -> list[tuple[int, int, "_Course"]]:
+    """Follows a row from its first seat to an aisle; it may bend. Returns the label, the last seat and the
+    course there, if the row may go on behind the aisle."""
+    seat = first
+    while seat not in found:
         found[seat] = label
         if course is None:
-            return
-        here = seats[seat]
-        seat = _following(here, course, seats, grid, size * 2.2, TURN_DEG_MAX)
-        if seat is None:
-            seat = _following(here, course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
-        course = course.after(here, seats[seat]) if seat is not None else None
+            return []
+        following = _following(seats[seat], course, seats, grid, size * 2.2, TURN_DEG_MAX)
+        if following is None:
+            return [(label, seat, course)]
+        course = course.after(seats[seat], seats[following])
+        seat = following
+    return []
+
+
+def _jump(
+    found: dict[int, int],
+    label: int,
+    last: int,
+    course: "_Course",
+    seats: list[Point],
+    grid: PointGrid,
+    size: float,
+) -> "tuple[int, _Course] | None":
+    """Goes on with a row behind an aisle. Returns where it ends, if there may be more."""
+    seat = _following(seats[last], course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
+    if seat is None or seat in found:
+        return None
+    ends = _follow(found, label, seat, course.after(seats[last], seats[seat]), seats, grid, size)
+    return ends[0][1:] if ends else None
+
+
+def _course(heading: float | None) -> "_Course | None":
+    return None if heading is None else _Course(heading)
 
 
 class _Course(NamedTuple):
