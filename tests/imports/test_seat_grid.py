@@ -240,3 +240,34 @@ def test_marks_of_wheelchair_spaces_have_the_numbers_between_their_neighbours() 
     hall = read(csv_file(drawn("A 1 2 車 車 5 6 7", "B 10 8 6 ♿ 2 . .")))
     assert [seat.name for seat in hall.seats] == [*"1234567", "10", *"8642"]
     assert [seat.name for seat in hall.seats if seat.properties] == ["3", "4", "4"]
+
+
+@pytest.mark.parametrize("total", ["Total seats", "Totale posti", "※ 총 좌석수"])
+def test_a_sum_with_other_words_is_no_seat(total: str) -> None:
+    rows = [["", row, *"1234"] for row in "AB"]
+    hall = read(workbook({"1": [*rows, [], ["", total, "", "", "", 8]]}))
+    assert names(hall) == ROWS
+    assert [(item.text, item.count) for item in hall.left_out] == [("Cells are sums or prices.", 1)]
+
+
+def test_prices_beside_the_seats_are_no_seats() -> None:
+    lines = ("A 1 2 3 4 . . Band . Full . Conc.", "B 1 2 3 4 . . A . 24 . 20", "C 1 2 3 4 . . B . 18 . 16")
+    hall = read(csv_file(drawn(*lines, "D 1 2 3 4")))
+    assert names(hall) == [("", row, seat) for row in "ABCD" for seat in "1234"]
+
+
+def test_boxes_beside_the_seats_are_seats() -> None:
+    hall = read(csv_file(drawn("A 1 2 3 4 . . Left . Right", "B 1 2 3 4 . . 1 . 1", "C 1 2 3 4 . . 2 . 2")))
+    assert len(hall.seats) == 16
+
+
+def test_a_title_counts_for_other_blocks_only_with_the_same_rows() -> None:
+    heads = ["Box L", "", "", "", "", "", "", "Box R", "Sum"]
+    seats = [
+        [f"L{at}", "", f"{row}1", f"{row}2", "", f"{row}3", "", f"R{at}", 4]
+        for at, row in enumerate("ABC", 1)
+    ]
+    hall = read(workbook({"1": [heads, *seats, [], ["", "", "", "Stalls"]]}))
+    found = {(seat.section, seat.row) for seat in hall.seats}
+    assert found == {("Box L", "L"), ("Box R", "R"), ("Stalls", "A"), ("Stalls", "B"), ("Stalls", "C")}
+    assert len(hall.seats) == 15

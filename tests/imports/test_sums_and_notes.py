@@ -36,6 +36,12 @@ def test_sums_and_legends_of_every_language_are_left_out(language: str) -> None:
     assert texts(hall) == {"Lines are sums.": len(sums), "Lines are notes or a legend.": 2}
 
 
+def test_lines_below_the_last_sum_may_say_of_what_it_consists() -> None:
+    rows = [["Stalls", "A", "1"], ["Stalls", "A", "2"], ["", "Total", "2"], ["", "of these wheelchairs", "1"]]
+    assert len(read(rows).seats) == 2
+    assert len(read([*rows, ["Circle", "A", "1"]]).seats) == 4
+
+
 def test_a_section_between_blank_cells_ends_at_a_sum() -> None:
     hall = read([["Stalls", "A", "1"], ["", "A", "2"], ["", "A", "3"], ["Summe", "", "3"], ["", "B", "1"]])
     assert {seat.section for seat in hall.seats} == {"Stalls"}

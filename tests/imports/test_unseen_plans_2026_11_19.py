@@ -52,18 +52,14 @@ class Outcome(NamedTuple):
 
 
 KNOWN = {
-    "auditorio-lope.xlsx": Outcome("wrong in silence", "seats sections spots relations rows"),
     "auditorio-olhao.xlsx": Outcome("right when answered", "wheelchairs"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
     "cineteatro-ilhavo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
-    "corn-exchange.xlsx": Outcome("wrong in silence", "seats sections rows standing"),
+    "corn-exchange.xlsx": Outcome("right", "standing"),
     "dk-oktyabr.svg": Outcome("wrong in silence", "sections spots relations rows"),
     "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
     "dramteatr-mesta.csv": Outcome("asked, but wrong", "sections spots relations rows"),
-    "forlimpopoli-pianta.xlsx": Outcome("wrong in silence", "seats sections"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
-    "gumin-hall.xlsx": Outcome("wrong in silence", "seats sections"),
-    "pont-neuf-places.xlsx": Outcome("wrong in silence", "seats sections"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "stoelen-export.csv": Outcome("refused"),

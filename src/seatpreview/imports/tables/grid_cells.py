@@ -75,15 +75,21 @@ def count_columns(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> froz
     They are no seats."""
     summed = {
         column
-        for row in rows
-        if numbered_cells(row) >= 2
+        for line, row in enumerate(rows)
         for column, text in enumerate(row)
-        if column not in labels and text.isalpha() and names_only(text, "totals")
+        if column not in labels and text.strip(".:").isalpha() and names_only(text, "totals")
+        if numbered_cells(row) >= 2 or _numbers_below(rows, line, column) >= 2
     }
     lines = [_seat_cells(row, labels) for row in rows if numbered_cells(row) >= 2]
     sides = (lines, [line[::-1] for line in lines])
     counted = {side[0][0].column for side in sides if len(side) > 1 and _begin_with_counts(side)}
     return frozenset(summed | counted)
+
+
+def _numbers_below(rows: Sequence[Sequence[str]], line: int, column: int) -> int:
+    """How many cells below a text are numbers, up to the next text."""
+    cells = [row[column] for row in rows[line + 1 :] if column < len(row) and row[column]]
+    return next((at for at, cell in enumerate(cells) if not cell.isdecimal()), len(cells))
 
 
 def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int | None:
@@ -145,7 +151,7 @@ def _is_word(text: str) -> bool:
 
 def _is_lettered(column: list[str]) -> bool:
     filled = [cell for cell in column if cell]
-    named = [cell for cell in filled if _is_row_name(cell)]
+    named = [cell for cell in filled if is_row_name(cell)]
     return len(named) * 3 > len(filled) * 2 and len(set(named)) * 2 > len(named)
 
 
@@ -237,7 +243,7 @@ def _share_letter(cells: list[GridCell]) -> None:
             cell.row, cell.name = cell.name[-1], cell.name[:-1]
 
 
-def _is_row_name(text: str) -> bool:
+def is_row_name(text: str) -> bool:
     is_lettered = _ROW_NAME.fullmatch(text) is not None and text.casefold() not in _SEAT_MARKS
     # Two letters of a script without spaces are a word.
     is_lettered = is_lettered and (not is_glued(text[0]) or is_letter(text))

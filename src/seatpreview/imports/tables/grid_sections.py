@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from seatpreview.imports.tables.grid_cells import GridLine
 from seatpreview.imports.tables.spreadsheet import Sheet
@@ -11,6 +11,7 @@ from seatpreview.imports.words.focus_words import is_focus_text
 from seatpreview.imports.words.plan_words import begins_with, folded_text, names_only, plan_words, words_of
 
 TITLE_LENGTH_MAX = 60
+_LINES_TO_TITLE_MAX = 3
 _DATE = re.compile(
     r"(?<!\d)\d{1,2}(?:\.\d{1,2}\.|/\d{1,2}/|-\d{1,2}-)(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)"
 )
@@ -66,15 +67,14 @@ class GridTitles:
         """Titles by line. Of several lines of titles, the last one above seats counts."""
         found: dict[int, list[tuple[int, str]]] = {}
         for index, column, text in self.texts:
-            is_title = (
-                len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
-            )
-            is_title = (
-                is_title and index not in self._above_stage and not self._is_title_of_sheet(index, text)
-            )
-            if is_title and not is_focus_text(text) and not _is_remark(text) and self._has_seats_below(index):
+            if self._may_be_title(index, text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found
+
+    def _may_be_title(self, index: int, text: str) -> bool:
+        is_named = len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
+        is_other = is_focus_text(text) or _is_remark(text) or self._is_title_of_sheet(index, text)
+        return is_named and not is_other and index not in self._above_stage
 
     def _is_title_of_sheet(self, index: int, text: str) -> bool:
         """Whether the first line of a sheet repeats the sheet's name among other words."""
@@ -90,13 +90,38 @@ class GridTitles:
         start = self._title_lines[at]
         end = self._title_lines[at + 1] if at + 1 < len(self._title_lines) else self._height
         columns = sorted({cell.column for line in self._lines[start:end] if line for cell in line.cells})
+        blocks = _runs(columns)
         titles = [(self._middle(start, column), text) for column, text in self._titles[start]]
+        rows = {block[0]: self._rows_of(block, start, end) for block in blocks}
         found: dict[int, str] = {}
-        for block in _runs(columns):
+        for block in blocks:
             middle = (block[0] + block[-1]) / 2
-            text = min(titles, key=lambda title: _distance(title[0], block, middle))[1]
+            own = [title for title in titles if _counts_for(title[0], block, blocks, rows)]
+            text = min(own, key=lambda title: _distance(title[0], block, middle))[1] if own else ""
+            if not own:
+                group = [other for other in blocks if rows[other[0]] & rows[block[0]]]
+                text = self._title_below(group, start, end)
             found.update(dict.fromkeys(block, text))
         return found
+
+    def _rows_of(self, block: list[int], start: int, end: int) -> set[str]:
+        """The names of the rows that a block of columns has."""
+        lines = [line for line in self._lines[start:end] if line]
+        return {
+            cell.row or line.row_at(cell.column)
+            for line in lines
+            for cell in line.cells
+            if block[0] <= cell.column <= block[-1]
+        }
+
+    def _title_below(self, group: list[list[int]], start: int, end: int) -> str:
+        """The text below blocks that have no title above them, and share their rows."""
+        last = max(index for index in range(start, end) if self._lines[index])
+        for index, column, text in self.texts:
+            is_below = last < index <= last + _LINES_TO_TITLE_MAX and self._may_be_title(index, text)
+            if is_below and group[0][0] <= self._middle(index, column) <= group[-1][-1]:
+                return text
+        return ""
 
     def _middle(self, index: int, column: int) -> float:
         _, left, _, right = self.extent(index, column)
@@ -107,6 +132,14 @@ def _is_remark(text: str) -> bool:
     """Whether a text is a sum, begins a legend or a note, or names an aisle."""
     is_sum = not plan_words("totals").isdisjoint(words_of(text))
     return is_sum or begins_with(text, "legends") or names_only(text, "aisles")
+
+
+def _counts_for(
+    title: float, block: list[int], blocks: list[list[int]], rows: Mapping[int, set[str]]
+) -> bool:
+    """Whether a title counts for a block: what stands over another block does only if both share rows."""
+    over = next((other for other in blocks if other[0] <= title <= other[-1]), block)
+    return over is block or bool(rows[over[0]] & rows[block[0]])
 
 
 def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:

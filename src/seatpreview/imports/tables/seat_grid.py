@@ -15,6 +15,7 @@ from seatpreview.imports.tables.grid_cells import (
 )
 from seatpreview.imports.tables.grid_sections import GridTitles
 from seatpreview.imports.tables.spreadsheet import Sheet, Spreadsheet
+from seatpreview.imports.tables.sums_and_notes import drawn_sums_and_prices
 from seatpreview.imports.tables.table_columns import find_columns
 from seatpreview.imports.words.focus_words import is_focus_text
 
@@ -75,9 +76,18 @@ class _SheetReader:
         self._sheet, self._hall, self._counts, self._offset = sheet, hall, counts, offset
         self._labels = label_columns(sheet.rows)
         self._count_columns = count_columns(sheet.rows, self._labels)
+        self._set_sums_aside()
         self._lines = self._read_lines()
         self._titles = GridTitles(sheet, self._lines, self._count_columns)
         self._level = sheet.name if is_one_of_many else ""
+
+    def _set_sums_aside(self) -> None:
+        rows = self._sheet.rows
+        others = self._labels | self._count_columns
+        for line, column in sorted(drawn_sums_and_prices(rows, others)):
+            self._counts.left_out.add("Cells are sums or prices.", rows[line][column])
+            self._hall.candidates = (self._hall.candidates or 0) + 1
+            rows[line][column] = ""
 
     def _read_lines(self) -> list[GridLine | None]:
         rows = self._sheet.rows

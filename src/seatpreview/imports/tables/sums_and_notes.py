@@ -1,12 +1,16 @@
-"""Lines of a list that are no seats: sums, notes and legends, in all languages."""
+"""What in a list or a drawn sheet is no seat: sums, notes, legends and prices, in all languages."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.tables.cell_values import is_sum
+from seatpreview.imports.tables.grid_cells import is_row_name, number_of, numbered_cells
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field
+from seatpreview.imports.words.focus_words import is_focus_text
 from seatpreview.imports.words.plan_words import begins_with, names_only, plan_words, words_of
 
 _NAMES: tuple[Field, ...] = ("level", "section", "sectionName", "row", "seat", "seats", "label")
@@ -56,13 +60,24 @@ def _sums(sheet: Sheet, columns: TableColumns, at: dict[Field, int]) -> set[int]
         for text in {first, *(row[index] for index in named if index < len(row) and row[index])}:
             if text not in known:
                 known[text] = (names_only(text, "totals"), not totals.isdisjoint(words_of(text[:80])))
-            is_sum, may_be_sum = known[text]
-            if is_sum:
+            is_certain, may_be_sum = known[text]
+            if is_certain:
                 found.add(number)
             elif may_be_sum:
                 texts[text] += 1
                 possible[number] = text
-    return found | {number for number, text in possible.items() if texts[text] == 1}
+    found |= {number for number, text in possible.items() if texts[text] == 1}
+    return found | _parts_of_last_sum(sheet, columns, found)
+
+
+def _parts_of_last_sum(sheet: Sheet, columns: TableColumns, sums: set[int]) -> set[int]:
+    """The numbers of lines at the end that say of what the last sum consists: 'of which wheelchairs'. They
+    have a number, and fill fewer cells than any line of a seat."""
+    first, last = min(sums, default=0), max(sums, default=0)
+    lines = [(number, [cell for cell in row if cell]) for number, row in _lines(sheet, columns)]
+    fewest = min((len(cells) for number, cells in lines if number < first), default=0)
+    below = {number: cells for number, cells in lines if number > last and any(map(str.isdecimal, cells))}
+    return {*below} if all(1 < len(cells) < fewest for cells in below.values()) else set()
 
 
 def _is_legend(text: str) -> bool:
@@ -83,3 +98,87 @@ def _is_title(row: list[str], at: dict[Field, int]) -> bool:
     """A text alone in the column of sections or levels may be a title for the lines below."""
     titles = [at[field] for field in ("level", "section", "sectionName", "label") if field in at]
     return any(index < len(row) and row[index] for index in titles)
+
+
+def drawn_sums_and_prices(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> set[tuple[int, int]]:
+    """Returns the cells of a drawn sheet, by line and column, whose numbers are sums or prices."""
+    numbers = [[column for column, text in enumerate(row) if text and number_of(text)] for row in rows]
+    in_rows = sum(len(columns) for columns, row in zip(numbers, rows, strict=True) if numbered_cells(row) > 2)
+    found: set[tuple[int, int]] = set()
+    for line, (row, columns) in enumerate(zip(rows, numbers, strict=True)):
+        if not 0 < len(columns) <= _NUMBERS_OF_A_SUM_MAX or is_sum(row):
+            continue
+        texts = [text for text in row if text and not number_of(text) and not is_row_name(text)]
+        counts_all = bool(texts) and len(columns) == 1 and row[columns[0]] == str(in_rows)
+        if any(map(_has_total, texts)) or counts_all:
+            found |= {(line, column) for column in columns}
+    return found | _below_headings(rows, numbers, labels)
+
+
+def _has_total(text: str) -> bool:
+    return not plan_words("totals").isdisjoint(words_of(text[:80]))
+
+
+def _below_headings(
+    rows: Sequence[Sequence[str]], numbers: Sequence[list[int]], labels: frozenset[int]
+) -> set[tuple[int, int]]:
+    """Returns single numbers below words that do not count up: the prices of a table beside the seats."""
+    steps = Counter(after - before for columns in numbers for before, after in pairwise(columns))
+    pitch = steps.most_common(1)[0][0] if steps else 1
+    below: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for line, columns in enumerate(numbers):
+        for at, column in enumerate(columns):
+            if column in labels or _continues(rows[line], columns, at, pitch):
+                continue
+            heading = _heading_above(rows, line, column)
+            if heading is not None:
+                below[heading, column].append(line)
+    tables = {key: lines for key, lines in below.items() if not _counts_up(rows, key[1], lines)}
+    sizes = Counter(heading for (heading, _), lines in tables.items() for _ in lines)
+    return {
+        (line, column)
+        for (heading, column), lines in tables.items()
+        if sizes[heading] >= _TABLE_CELLS_MIN
+        for line in lines
+    }
+
+
+def _continues(row: Sequence[str], columns: Sequence[int], at: int, pitch: int) -> bool:
+    """Whether a number stands at a seat's distance from another, or counts on the row beside a gap."""
+    here = columns[at]
+    beside = [columns[other] for other in (at - 1, at + 1) if 0 <= other < len(columns)]
+    if any(abs(column - here) <= pitch for column in beside):
+        return True
+    for other, further in ((at - 1, at - 2), (at + 1, at + 2)):
+        is_run = min(other, further) >= 0 and max(other, further) < len(columns)
+        if is_run and abs(columns[other] - columns[further]) <= pitch:
+            number, next_number = int(number_of(row[here])), int(number_of(row[columns[other]]))
+            if abs(number - next_number) in (1, 2):
+                return True
+    return False
+
+
+def _heading_above(rows: Sequence[Sequence[str]], line: int, column: int) -> int | None:
+    """The line of the text over a number, over numbers in the same column."""
+    for above in range(line - 1, -1, -1):
+        text = rows[above][column] if column < len(rows[above]) else ""
+        if text and not number_of(text):
+            is_heading = not is_row_name(text.rstrip(".:")) and not is_focus_text(text)
+            return above if is_heading else None
+    return None
+
+
+def _counts_up(rows: Sequence[Sequence[str]], column: int, lines: Sequence[int]) -> bool:
+    """Whether the cells of a column are seats one behind the other: PI1, PI2, or 1, 2."""
+    texts = [rows[line][column] for line in lines]
+    if all(text[0].isalpha() for text in texts):
+        return True
+    found = [int(number_of(text)) for text in texts]
+    steps = {after - before for before, after in pairwise(found)}
+    is_regular = len(found) > _FIRST_SEAT_MAX and len(steps) == 1 and steps <= {-2, -1, 1, 2}
+    return is_regular or min(found) <= _FIRST_SEAT_MAX
+
+
+_NUMBERS_OF_A_SUM_MAX = 2
+_TABLE_CELLS_MIN = 2
+_FIRST_SEAT_MAX = 2
