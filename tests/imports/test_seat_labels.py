@@ -2,12 +2,8 @@
 
 import pytest
 
-from seatpreview.imports.tables.seat_labels import (
-    LabelParts,
-    split_labels,
-    split_most_labels,
-    without_words,
-)
+from seatpreview.imports.tables.seat_labels import LabelParts, split_labels, split_most_labels
+from seatpreview.imports.words.worded_places import without_words
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from string import ascii_letters
 import msgspec
 
 from seatpreview.imports.tables.cell_values import is_sum
-from seatpreview.imports.tables.seat_labels import without_word
 from seatpreview.imports.words.field_words import field_of
 from seatpreview.imports.words.plan_words import names_only
+from seatpreview.imports.words.worded_places import without_word
 from seatpreview.labels.text.general_words import is_letter
 from seatpreview.labels.text.scripts import is_glued
 

@@ -2,19 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection
-from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
-from seatpreview.imports.words.field_words import field_of
-from seatpreview.labels.text.general_words import general_word, is_letter
-from seatpreview.labels.text.spelling import folded
-from seatpreview.labels.text.tokens import readable, tokens_of
+from seatpreview.imports.words.worded_places import is_word_for, without_word, worded_place
 
 LABEL_LENGTH_MAX = 120
-
-SeatPart = Literal["section", "row", "seat"]
 
 
 class LabelParts(msgspec.Struct, frozen=True, gc=False):
@@ -41,39 +34,6 @@ def split_most_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
         if found:
             return found | {label: LabelParts("", "", label) for label in labels if label not in found}
     return None
-
-
-def is_word_for(part: SeatPart, word: str) -> bool:
-    """Whether a word stands before the name of such a part, in labels or in headers of any language."""
-    if len(word) < 2 and word.isascii():
-        return False
-    general = general_word(folded(word))
-    # A header may call rows boxes, but 'Box 5' is the name of a box.
-    return part in general.kinds or (field_of(word) == part and not general.seating)
-
-
-def without_words(texts: Collection[str], part: SeatPart) -> dict[str, str] | None:
-    """The texts without a word such as 'Row' beside them, if each has it; None otherwise."""
-    found = {text: without_word(text, part) for text in texts if text}
-    return found if found and all(short != text for text, short in found.items()) else None
-
-
-@lru_cache(maxsize=4096)
-def without_word(text: str, part: SeatPart) -> str:
-    """The name without the word for what it is: '5' for 'Row 5', '5 ряд' and '5排'. The text itself if it has
-    no such word."""
-    first = _WORD.match(text)
-    if first and is_word_for(part, first[0]):
-        return text[first.end() :].lstrip(" .:#") or text
-    if text.isalnum() and text.isascii():
-        return text
-    plain = readable(text[:LABEL_LENGTH_MAX])
-    tokens = sorted((token for token in tokens_of(plain) if not token.is_sign), key=lambda token: token.start)
-    words = [token for token in tokens if part in general_word(token.text).kinds and len(tokens) > 1]
-    if len(words) != 1 or words[0] not in (tokens[0], tokens[-1]) or is_letter(words[0].text):
-        return text
-    rest = plain[words[0].end :] if words[0] == tokens[0] else plain[: words[0].start]
-    return _ORDINAL_ENDING.sub("", rest.strip(" .:#-")) or text
 
 
 def _split_all(form: "_Form", labels: Collection[str], failures_max: int = 0) -> dict[str, LabelParts] | None:
@@ -111,6 +71,12 @@ def _by_words(label: _Label) -> LabelParts | None:
     if not is_word_for("row", row_word) or not is_word_for("seat", seat_word):
         return None
     return LabelParts(label.section(4), row, seat)
+
+
+def _by_words_around(label: _Label) -> LabelParts | None:
+    """'3 ряд, 5 место' and '3列5番': words behind their numbers, or without blanks."""
+    place = worded_place(label.text)
+    return LabelParts(*place) if place else None
 
 
 def _by_letters(label: _Label) -> LabelParts | None:
@@ -172,6 +138,7 @@ def _three_parts(parts: list[str]) -> LabelParts | None:
 _Form = Callable[[_Label], LabelParts | None]
 _FORMS: tuple[_Form, ...] = (
     _by_words,
+    _by_words_around,
     _by_letters,
     _by_slashes,
     _by_dashes,
@@ -180,8 +147,6 @@ _FORMS: tuple[_Form, ...] = (
     _by_three_words,
     _by_two_words,
 )
-_ORDINAL_ENDING = re.compile(r"(?<=\d)(?:-?[йяе]|-?[ый]й|\.|[ºª°]|st|nd|rd|th|er|e|ème)$")
-"""What makes a number an ordinal before its word: '5-й ряд'."""
 _PUNCTUATION = " ,;:/|·\u2013_.-"
 _TO_SLASH = str.maketrans("|,;:", "////")
 _TO_DASH = str.maketrans("\u2013_", "--")

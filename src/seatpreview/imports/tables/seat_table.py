@@ -14,12 +14,7 @@ from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.chosen_columns import choose_columns
 from seatpreview.imports.tables.chosen_sheets import choose_sheets
 from seatpreview.imports.tables.row_list import read_row_list
-from seatpreview.imports.tables.seat_labels import (
-    SeatPart,
-    split_labels,
-    split_most_labels,
-    without_words,
-)
+from seatpreview.imports.tables.seat_labels import split_labels, split_most_labels
 from seatpreview.imports.tables.seat_lines import SeatLines
 from seatpreview.imports.tables.section_titles import take_section_titles
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
@@ -28,6 +23,7 @@ from seatpreview.imports.tables.table_columns import TableColumns, find_columns,
 from seatpreview.imports.tables.table_focus import read_lines_above, take_focus_lines
 from seatpreview.imports.words.field_words import Field
 from seatpreview.imports.words.plan_words import names_only
+from seatpreview.imports.words.worded_places import SeatPart, without_words
 
 _SURE_OF_MEASURED, _SURE_OF_DRAWN = 0.7, 0.9
 """How sure the direction of y is in a list that does not say it."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from seatpreview.imports.report_counts import ImportCounts
-from seatpreview.imports.tables.seat_labels import without_word
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
+from seatpreview.imports.words.worded_places import without_word
 
 TITLE_CHARACTERS_MAX = 40
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from seatpreview.imports.words.attribute_words import SeatField, field_of, plain_word
 from seatpreview.imports.words.property_words import properties_in
+from seatpreview.imports.words.worded_places import worded_place
 
 Fields = dict[SeatField, str]
 
@@ -90,10 +91,17 @@ def worded_names(text: str) -> tuple[tuple[SeatField, str], ...]:
     """Returns the names that stand beside a word for their field. Empty where the text has no such word."""
     phrase = text[:PHRASE_CHARACTERS_MAX]
     tokens = _tokens(phrase)
-    if not any(token.field for token in tokens):
-        compact = _ROW_SEAT.fullmatch(phrase.strip())
-        return (("row", compact[1]), ("seat", compact[2])) if compact else ()
-    return tuple(_assigned(phrase, tokens).items())
+    fields = _assigned(phrase, tokens) if any(token.field for token in tokens) else {}
+    if "row" in fields and "seat" in fields:
+        return tuple(fields.items())
+    # Ids of programs have neither blanks nor other letters: there are many, and this costs more.
+    place = worded_place(phrase) if " " in phrase or not phrase.isascii() else None
+    if place is not None:
+        names_section = is_section_name(place.section) and _positional(place.section) != "seat"
+        section: Fields = {"section": place.section} if place.section and names_section else {}
+        return tuple((fields | section | {"row": place.row, "seat": place.seat}).items())
+    compact = None if fields else _ROW_SEAT.fullmatch(phrase.strip())
+    return (("row", compact[1]), ("seat", compact[2])) if compact else tuple(fields.items())
 
 
 @lru_cache(maxsize=8192)
