@@ -58,9 +58,12 @@ def service() -> Iterator[Service]:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits long for the service, whatever else the machine does. Tests of bounds set their own."""
     from pretix_seatpreview import keys, plan_sync
+    from pretix_seatpreview.purchase import fetching, image_links
 
     monkeypatch.setattr(plan_sync, "SYNC_SECONDS_MAX", 300.0)
     monkeypatch.setattr(keys, "CHECK_SECONDS_MAX", 100.0)
+    monkeypatch.setattr(image_links, "WAIT_SECONDS_MAX", 100.0)
+    monkeypatch.setattr(fetching, "IMAGE_SECONDS_MAX", 100.0)
 
 
 @pytest.fixture(autouse=True)

@@ -35,7 +35,7 @@ class NoImage(Exception):
         self.is_final = is_final
 
 
-def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
+def image_link(view: SeatView, *, seconds_max: float | None = None) -> str:
     """Returns an address of the image at the service, which needs no key and lasts for days.
 
     Raises `NoImage` if there is none."""
@@ -49,7 +49,7 @@ def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
     if cache.get(silence) is not None:
         raise NoImage("The service did not answer a moment ago.", is_final=False)
     try:
-        link = _new_link(connection, view, seconds_max)
+        link = _new_link(connection, view, seconds_max or WAIT_SECONDS_MAX)
     except NoImage as outcome:
         if not outcome.is_final:
             cache.set(silence, "silent", SILENT_SECONDS)
