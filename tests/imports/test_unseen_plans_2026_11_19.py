@@ -54,16 +54,14 @@ class Outcome(NamedTuple):
 KNOWN = {
     "auditorio-olhao.xlsx": Outcome("right when answered", "wheelchairs"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
-    "cineteatro-ilhavo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
     "corn-exchange.xlsx": Outcome("right", "standing"),
-    "dk-oktyabr.svg": Outcome("wrong in silence", "sections spots relations rows"),
-    "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
+    "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections"),
     "dramteatr-mesta.csv": Outcome("asked, but wrong", "sections spots relations rows"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "stoelen-export.csv": Outcome("refused"),
-    "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "sections spots relations rows"),
+    "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
     "the-loft.svg": Outcome("wrong in silence", "seats rows"),
 }
 """What is not right without a question."""

@@ -16,6 +16,7 @@ from seatpreview.imports.model import (
 from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
+from seatpreview.imports.svg.block_names import name_blocks
 from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.doubtful_shapes import doubtful_shapes
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
@@ -105,7 +106,8 @@ def read_drawing(
             "Import a drawing with a shape for each seat, or a list of the rows of each section."
         )
     read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
-    used = name_by_texts(hall, drawing.texts, choice.size)
+    used = name_blocks(hall, drawing.texts, choice.size)
+    used |= name_by_texts(hall, drawing.texts, choice.size)
     drawing = _with_legend_apart(hall, drawing)
     drawing = _with_doubtful_apart(hall, drawing, doubts or Doubts())
     choice = take_tables(hall, drawing.choice, drawing.names)

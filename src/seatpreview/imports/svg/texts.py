@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from seatpreview.imports.model import FoundHall
@@ -9,6 +10,7 @@ from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.geometry import Matrix, Placed, PointGrid, length_of, own_matrix
 from seatpreview.imports.svg.parser import SvgNode
+from seatpreview.imports.words.level_words import kind_of_place
 from seatpreview.imports.words.seat_phrases import bare_names, split_seat, worded_names
 
 SEAT_TEXT_CHARACTERS_MAX = 12
@@ -67,12 +69,15 @@ def row_text(text: str) -> str:
     return text if _ROW_NAME.fullmatch(text) else ""
 
 
-def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
+def rows_of_texts(
+    texts: list[TextPlace], seats: list[Point], size: float, kinds: Sequence[frozenset[str]] = ()
+) -> dict[int, int]:
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
     From a short text beside a seat, the row is followed away from the text; then, for seats that are left,
     on the other side of the text, where it stands in an aisle; then over aisles, to seats that no text beside
-    them names. A row ends where another one begins, so that each seat is visited once.
+    them names, of the same kind of place (`kinds`): a row of the stalls does not go on in a box.
+    A row ends where another one begins, so that each seat is visited once.
     """
     labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     if not labels or not seats:
@@ -95,7 +100,7 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
     for index, last, course in ends:
         end: tuple[int, _Course] | None = last, course
         while end is not None:
-            end = _jump(found, index, *end, seats, grid, size)
+            end = _jump(found, index, *end, seats, grid, size, kinds)
     return found
 
 
@@ -145,10 +150,11 @@ def _jump(
     seats: list[Point],
     grid: PointGrid,
     size: float,
+    kinds: Sequence[frozenset[str]],
 ) -> "tuple[int, _Course] | None":
     """Goes on with a row behind an aisle. Returns where it ends, if there may be more."""
     seat = _following(seats[last], course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
-    if seat is None or seat in found:
+    if seat is None or seat in found or (kinds and kinds[seat] != kinds[last]):
         return None
     ends = _follow(found, label, seat, course.after(seats[last], seats[seat]), seats, grid, size)
     return ends[0][1:] if ends else None
@@ -260,7 +266,13 @@ def _name_rows(
     """Names rows by the texts beside them, where seats have no row. A text over a seat names none."""
     rowless = [index for index, seat in enumerate(hall.seats) if not seat.row]
     free = [index for index in range(len(texts)) if index not in over]
-    rows = rows_of_texts([texts[index] for index in free], [places[index] for index in rowless], size)
+    kinds = {name: kind_of_place(name) for name in {seat.section for seat in hall.seats}}
+    rows = rows_of_texts(
+        [texts[index] for index in free],
+        [places[index] for index in rowless],
+        size,
+        [kinds[hall.seats[index].section] for index in rowless],
+    )
     for seat, text in rows.items():
         hall.seats[rowless[seat]].row = row_text(texts[free[text]].text)
     named = {free[text] for text in rows.values()}

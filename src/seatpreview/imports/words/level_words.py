@@ -43,6 +43,12 @@ def level_rank(name: str) -> float | None:
     return 1.0 if is_first and max(ranks) == _STOREY_RANK else max(ranks)
 
 
+def kind_of_place(name: str) -> frozenset[str]:
+    """Returns what kinds of places the words of a name say: 'stalls', 'box'. Empty if no word says one."""
+    words = [general_word(token.text) for token in tokens_of(readable(name[:_NAME_CHARACTERS_MAX]))]
+    return frozenset(place for word in words for place in word.seating)
+
+
 def ranks_of_levels(names: Collection[str]) -> dict[str, int]:
     """Returns the floor of each level, 0 at the bottom. Levels whose names say nothing are on the ground."""
     found = _hundreds(names) or {name: level_rank(name) or 0.0 for name in names}
