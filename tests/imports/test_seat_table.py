@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from imports.workbooks import Rows, csv_file, workbook
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
+from seatpreview.imports.questions import Doubts
 from seatpreview.imports.tables.seat_table import read_table
 from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 from seatpreview.imports.words.header_words import HeaderField
@@ -362,3 +363,32 @@ def test_columns_are_told_with_what_they_were_read_as_and_their_first_cells() ->
         (1, "Farbe", "colour", ("rot", "")),
         (2, "Platz", "seat", ("4", "5")),
     ]
+
+
+def test_a_word_for_rows_and_categories_is_no_row_beside_labels_that_name_it() -> None:
+    lines = [
+        ["omschrijving", "rang"],
+        *[[f"Zaal Rij {row} Stoel {seat}", "R1"] for row in "12" for seat in "12"],
+    ]
+    hall = read_table(read_spreadsheet(csv_file(lines)))
+    assert [(seat.section, seat.row, seat.name, seat.category) for seat in hall.seats] == [
+        ("Zaal", row, seat, "R1") for row in "12" for seat in "12"
+    ]
+
+
+def test_a_chosen_label_names_the_row_as_well() -> None:
+    lines = [["text", "row"], *[[f"Zaal Rij {row} Stoel {seat}", "R1"] for row in "12" for seat in "12"]]
+    doubts = Doubts({"columns": "0=label"})
+    hall = read_table(read_spreadsheet(csv_file(lines)), doubts)
+    assert {(seat.row, seat.name) for seat in hall.seats} == {(row, seat) for row in "12" for seat in "12"}
+
+
+def test_a_column_of_any_name_may_say_that_a_seat_is_for_wheelchairs() -> None:
+    lines = [
+        ["Setor", "Fila", "Lugar", "Tipo", "Preço normal"],
+        ["Plateia", "A", "1", "Fixo", "18"],
+        ["Plateia", "A", "2", "Mobilidade reduzida", "18"],
+    ]
+    hall = read_table(read_spreadsheet(csv_file(lines)))
+    assert [seat.properties for seat in hall.seats] == [(), ("wheelchair",)]
+    assert "Column 'Tipo' names properties of seats." in {item.text for item in hall.inferred}

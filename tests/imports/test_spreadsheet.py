@@ -22,6 +22,23 @@ def test_every_separator_and_encoding_gives_the_same_cells(separator: str, encod
     assert [item.count for item in found.inferred] == ([1] if encoding == "cp1252" else [])
 
 
+@pytest.mark.parametrize(
+    ("code_page", "line"),
+    [
+        ("cp1251", "Сектор;Ряд;Место;Цена"),
+        ("cp1251", "Партер;1;2;2000 р."),
+        ("cp1253", "Τομέας;Σειρά;Θέση"),
+        ("cp1250", "Sektor;Řada;Sedadlo;Poznámka"),
+        ("cp932", "階;列;席番;備考"),
+        ("cp949", "구역;열;좌석"),
+        ("cp1252", "Bereich;Reihe;Höhe;Größe"),
+    ],
+)
+def test_a_code_page_is_known_by_its_words(code_page: str, line: str) -> None:
+    found = read_spreadsheet(f"{line}\n".encode(code_page))
+    assert found.sheets[0].rows == [line.split(";")]
+
+
 def test_quoted_cells_hold_separators_quotes_and_ends_of_lines() -> None:
     found = read_spreadsheet(b'section,row,seat\n"Stalls, left","A ""x""","1\n2"\n')
     assert found.sheets[0].rows[1] == ["Stalls, left", 'A "x"', "1\n2"]

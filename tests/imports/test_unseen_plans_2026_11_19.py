@@ -20,7 +20,6 @@ Kind = Literal["right", "right when answered", "asked, but wrong", "refused", "w
 
 ANSWERS = {
     "auditorio-olhao.xlsx": {"up": "down"},
-    "dramteatr-mesta.csv": {"columns": "0=section,1=row,2=seat"},
     "stadttheater-neuburg.svg": {"side": "mirrored"},
 }
 """What a person answers to the questions of a file: the stage of Olhão is at y = 0."""
@@ -52,15 +51,13 @@ class Outcome(NamedTuple):
 
 
 KNOWN = {
-    "auditorio-olhao.xlsx": Outcome("right when answered", "wheelchairs"),
+    "auditorio-olhao.xlsx": Outcome("right when answered"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
     "corn-exchange.xlsx": Outcome("right", "standing"),
     "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections"),
-    "dramteatr-mesta.csv": Outcome("asked, but wrong", "sections spots relations rows"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
-    "stoelen-export.csv": Outcome("refused"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
     "the-loft.svg": Outcome("wrong in silence", "seats rows"),
 }

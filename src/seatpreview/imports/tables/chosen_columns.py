@@ -78,5 +78,7 @@ def _parsed(text: str) -> dict[int, Field | None]:
 def _take(columns: TableColumns, chosen: dict[int, Field | None]) -> None:
     fields = {field for field in chosen.values() if field}
     kept = {field: at for field, at in columns.places.items() if at not in chosen and field not in fields}
+    if "label" in fields and not {"row", "seat"} & fields and "seat" not in kept:
+        kept.pop("row", None)  # A label names the row as well.
     columns.places = kept | {field: at for at, field in chosen.items() if field}
     columns.guessed = [field for field in columns.guessed if field in kept]

@@ -50,7 +50,11 @@ class SeatLines:
         self._colours: dict[str, str] = {category.key: category.colour for category in hall.categories}
         self._texts = itemgetter(*(self._at.get(field, -1) for field in _TEXTS))
         self._coordinates = itemgetter(*(self._at.get(field, -1) for field in _AXES))
-        self._has_properties = bool(self._flags) or not self._at.keys().isdisjoint(("properties", "viewNote"))
+        self._has_properties = (
+            bool(self._flags)
+            or bool(columns.remarks)
+            or not self._at.keys().isdisjoint(("properties", "viewNote"))
+        )
         self._is_count = self._seats_are_counts()
         self.lines_taken = 0
         """How many lines became seats or standing areas."""
@@ -194,6 +198,8 @@ class SeatLines:
             found += self._listed(text)
         if not self._is_own:
             found += properties_in(self._cell(cells, "viewNote"))
+        for index in self._columns.remarks:
+            found += properties_in(cells[index])
         return tuple(dict.fromkeys(found))
 
     def _listed(self, text: str) -> list[SeatProperty]:

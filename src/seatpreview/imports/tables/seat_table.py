@@ -19,7 +19,13 @@ from seatpreview.imports.tables.seat_lines import SeatLines
 from seatpreview.imports.tables.section_titles import take_section_titles
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
 from seatpreview.imports.tables.sums_and_notes import set_sums_and_notes_aside
-from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns, read_columns
+from seatpreview.imports.tables.table_columns import (
+    TableColumns,
+    find_columns,
+    find_remarks,
+    guess_columns,
+    read_columns,
+)
 from seatpreview.imports.tables.table_focus import read_lines_above, take_focus_lines
 from seatpreview.imports.words.field_words import Field
 from seatpreview.imports.words.plan_words import names_only
@@ -95,6 +101,9 @@ def _read_sheet(
         others += take_section_titles(sheet, columns, counts)
         _name_hall(sheet, columns, hall, is_one_of_many=is_one_of_many)
         others += take_focus_lines(sheet, columns, hall, counts)
+    if not is_own and columns.names_seats:
+        _take_rows_of_labels(sheet, columns)
+        columns.remarks = find_remarks(sheet, columns)
     _report_columns(sheet, columns, counts)
     hall.columns = hall.columns or read_columns(sheet, columns)
     if not is_own:
@@ -148,7 +157,9 @@ def _report_columns(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -
         called = f"Column {header or index + 1!r}"
         if not cells:
             continue
-        if index not in fields:
+        if index in columns.remarks:
+            counts.inferred.add(f"{called} names properties of seats.", cells[0], len(cells))
+        elif index not in fields:
             counts.left_out.add(f"{called} is not used.", cells[0], len(cells))
         elif fields[index] in columns.guessed:
             counts.inferred.add(f"{called} looks like the {fields[index]}.", cells[0], len(cells))
@@ -186,6 +197,17 @@ def _fill_down(rows: list[list[str]], index: int, counts: ImportCounts) -> None:
         above = row[index] or above
         row[index] = above
     counts.inferred.add("A blank cell below a text means the same text.", texts[0], len(lines) - len(texts))
+
+
+def _take_rows_of_labels(sheet: Sheet, columns: TableColumns) -> None:
+    """Where labels name rows and seats, a header of several meanings is no row: 'rang' is the category."""
+    places = columns.places
+    if "label" not in places or "seat" in places or not columns.has_other_meanings("row"):
+        return
+    lines = sheet.rows[columns.first_row :]
+    labels = {row[places["label"]] for row in lines if places["label"] < len(row)} - {""}
+    if split_labels(labels):
+        places.setdefault("category", places.pop("row"))
 
 
 def _split_label_column(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:

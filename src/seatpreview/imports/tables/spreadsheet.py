@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from seatpreview.imports.model import ReportItem, UnreadableFile
+from seatpreview.imports.tables.code_pages import CODE_PAGES, code_page_of
 from seatpreview.imports.tables.workbook import Bounds, Merge, Workbook, is_zip
 from seatpreview.values.csv_cells import unescape_formula
 
@@ -100,18 +101,19 @@ def _from_csv(content: bytes) -> Spreadsheet:
 
 
 def _decode(content: bytes, found: Spreadsheet) -> str:
-    """Decodes UTF-8 and UTF-16, and Windows-1252 where the bytes are neither."""
+    """Decodes UTF-8 and UTF-16, and code pages of languages where the bytes are neither."""
     encoding = marked_encoding(content)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         if encoding != "utf-8-sig":
             raise UnreadableFile("The file begins as UTF-16 and is not: save it as UTF-8.") from None
-        text = content.decode("cp1252", errors="replace")
+        code_page = code_page_of(content)
+        text = content.decode(code_page, errors="replace")
         example = next((line for line in text.splitlines() if not line.isascii()), "")
         found.inferred.append(
             ReportItem(
-                text="The text is not UTF-8. It was read as Windows-1252: check letters with accents.",
+                text=f"The text is not UTF-8. It was read as {CODE_PAGES[code_page]}: check its letters.",
                 count=sum(not line.isascii() for line in text.splitlines()),
                 example=example.strip()[:80],
             )

@@ -12,7 +12,8 @@ from seatpreview.imports.tables.cell_values import expand_seats, is_sum, parse_n
 from seatpreview.imports.tables.header_lines import HEADER_SEARCH_LINES, find_header
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
-from seatpreview.imports.words.field_words import Field, is_coordinate
+from seatpreview.imports.words.field_words import Field, has_other_meanings, is_coordinate
+from seatpreview.imports.words.property_words import properties_in
 
 SAMPLE_LINES = 5_000
 SAMPLE_CELLS = 200_000
@@ -35,9 +36,16 @@ class TableColumns(msgspec.Struct, kw_only=True):
     """The index of the first row below the header."""
     guessed: list[Field] = []
     """The fields that were found by content."""
+    remarks: list[int] = []
+    """Columns without a field in which some texts name properties of seats."""
     metres_per_unit: float | None = None
     is_y_down: bool | None = None
     """None if the header does not say where y grows."""
+
+    def has_other_meanings(self, field: Field) -> bool:
+        """Whether the header of a field may say something else: 'rang' is a row, a tier or a category."""
+        at = self.places.get(field, len(self.headers))
+        return at < len(self.headers) and has_other_meanings(self.headers[at])
 
     @property
     def names_seats(self) -> bool:
@@ -74,6 +82,15 @@ def guess_columns(sheet: Sheet) -> TableColumns | None:
     _guess(sheet, columns, wanted=("seat", "row", "section", "level"))
     _guess_places(sheet, columns)
     return columns if columns.names_seats else None
+
+
+def find_remarks(sheet: Sheet, columns: TableColumns) -> list[int]:
+    """Returns the columns without a field that say of a few seats what they are: 'Reduced mobility'."""
+    return [
+        column.index
+        for column in _free_columns(sheet, columns, share_min=0)
+        if len(column.distinct) <= _REMARKS_MAX and any(map(properties_in, column.distinct))
+    ]
 
 
 def read_columns(sheet: Sheet, columns: TableColumns) -> list[ReadColumn]:
@@ -189,8 +206,8 @@ class _Column(msgspec.Struct):
         return None not in numbers and len(fractions) * 5 >= len(numbers)
 
 
-def _free_columns(sheet: Sheet, columns: TableColumns) -> list[_Column]:
-    """Columns without a field in which at least half of the sampled lines have a text."""
+def _free_columns(sheet: Sheet, columns: TableColumns, share_min: float = 0.5) -> list[_Column]:
+    """Columns without a field in which at least half of the sampled lines have a text, or another share."""
     sample = sheet.rows[columns.first_row : columns.first_row + SAMPLE_LINES]
     widest = max(map(len, sample), default=1)
     lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
@@ -201,7 +218,7 @@ def _free_columns(sheet: Sheet, columns: TableColumns) -> list[_Column]:
         for index in range(width)
         if index not in taken
     ]
-    return [column for column in free if len(column.values) * 2 >= len(lines) and column.values]
+    return [column for column in free if len(column.values) >= share_min * len(lines) and column.values]
 
 
 def _guess(sheet: Sheet, columns: TableColumns, wanted: tuple[Field, ...]) -> None:
@@ -267,6 +284,7 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
+_REMARKS_MAX = 20
 _AXES: tuple[Field, ...] = ("x", "y", "z")
 _SEAT_FIELDS = frozenset({"seat", "seats", "label", "capacity", "firstSeat"})
 _LONE_FIELDS: tuple[tuple[Field, Field], ...] = (("section", "sectionName"), ("row", "rowId"))

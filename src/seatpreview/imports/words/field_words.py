@@ -120,6 +120,11 @@ def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
     return _each_once(found)
 
 
+def has_other_meanings(header: str) -> bool:
+    """Whether a header is a word of several fields, in one language or in several."""
+    return "".join(_plain_words(header[:WORD_CHARACTERS_MAX])) in _AMBIGUOUS
+
+
 def is_coordinate(header: str) -> bool:
     """Whether a header says that a column holds coordinates, which are never names."""
     return field_of(header) in _LENGTHS or "".join(_plain_words(header[:WORD_CHARACTERS_MAX])) in _degrees()
