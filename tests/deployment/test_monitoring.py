@@ -207,7 +207,7 @@ def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
 
 @pytest.mark.long
 def test_nothing_fires_in_an_idle_night(tmp_path: Path, well: Scrape) -> None:
-    """Ten hours in which nobody asks for anything, and one worker is replaced. A new one has no heartbeat yet."""
+    """Ten hours without a request, and one worker is replaced. A new one has no heartbeat yet."""
     pid = next(name for name in well.values if name.startswith("seatpreview_worker_alive"))
     starting = changed(well, {pid: 0.0, pid.replace("alive", "ready"): 0.0})
     replaced = 'seatpreview_workers_replaced_total{reason="ended"}'

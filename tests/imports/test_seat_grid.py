@@ -263,7 +263,7 @@ def test_boxes_beside_the_seats_are_seats() -> None:
 
 def test_a_title_counts_for_other_blocks_only_with_the_same_rows() -> None:
     heads = ["Box L", "", "", "", "", "", "", "Box R", "Sum"]
-    seats = [
+    seats: list[list[str | float]] = [
         [f"L{at}", "", f"{row}1", f"{row}2", "", f"{row}3", "", f"R{at}", 4]
         for at, row in enumerate("ABC", 1)
     ]
