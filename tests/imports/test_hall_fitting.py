@@ -229,6 +229,7 @@ def test_seats_without_any_name_get_rows_and_numbers() -> None:
     assert [row.id for row in section.rows] == ["1", "2", "3", "4"]
     assert [len(row.seats or ()) for row in section.rows] == [12] * 4
     assert "numbered from the front" in texts(fitted.report.inferred)
+    assert "4 rows and 48 seats have no name in the file" in fitted.report.headline
     assert largest_move_m(found, compiled(fitted), 1.0) < CENTIMETRE
 
 

@@ -110,6 +110,7 @@ class FittingReport:
         self._taken = list(found.taken)
         self._inferred = list(found.inferred)
         self._left_out = list(found.left_out)
+        self._made: list[str] = []
 
     def taken(self, text: str, count: int, example: str = "") -> None:
         """Adds what the record has from the file, unless the reader of the file has told it."""
@@ -120,6 +121,14 @@ class FittingReport:
     def inferred(self, text: str, count: int, example: str = "") -> None:
         """Adds what the file does not state."""
         add_item(self._inferred, text, count, example)
+
+    def made_names(self, rows: int, seats: int) -> None:
+        """Says in the headline how many rows and seats have a name that is not in the file."""
+        counts = ((rows, "row", "rows"), (seats, "seat", "seats"))
+        made = [f"{count:,} {one if count == 1 else more}" for count, one, more in counts if count]
+        if made:
+            have = "has" if rows + seats == 1 else "have"
+            self._made = [f"{' and '.join(made)} {have} no name in the file and got a number."]
 
     def left_out(self, text: str, count: int, example: str = "") -> None:
         """Adds what the record does not have."""
@@ -133,7 +142,7 @@ class FittingReport:
         left_out = max(0, candidates - seats) if left_out is None else left_out
         return ImportReport(
             format=found.format,
-            headline=headline(candidates, found.candidate_kind, seats, left_out),
+            headline=" ".join([headline(candidates, found.candidate_kind, seats, left_out), *self._made]),
             seats=seats,
             seats_in_file=candidates,
             seats_left_out=left_out,

@@ -9,6 +9,7 @@ import msgspec
 
 from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of, middle_of
 from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_name, label_text, place_name
+from seatpreview.imports.fitting.rows_over_aisles import join_over_aisles
 from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
 from seatpreview.imports.model import FoundHall
@@ -94,6 +95,7 @@ class _Unnamed:
         report.inferred(
             "Seats without a name in the file are numbered from the left.", self.seats, self.seat_example
         )
+        report.made_names(self.rows, self.seats)
 
 
 def _tell_zones(section: str, zones: Sequence[tuple[str, list[int]]], report: FittingReport) -> None:
@@ -154,7 +156,8 @@ def _name_rows(
         parts[found.seats[seat].part, found.seats[seat].table].append(seat)
     rows = list(parts.values())
     if len(rows) == 1 and found.seats[without[0]].table is None:
-        rows = rows_by_position(without, points, pitch_m)
+        pieces = rows_by_position(without, points, pitch_m)
+        rows = join_over_aisles(pieces, points, names.seats, pitch_m)
     if len(rows) > max(ROWS_OF_A_SECTION_MAX, len(without) // 2):
         # Hardly any seat has a neighbour: these are no rows, and the order of the file says as much.
         rows = [
