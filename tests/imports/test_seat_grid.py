@@ -256,6 +256,19 @@ def test_prices_beside_the_seats_are_no_seats() -> None:
     assert names(hall) == [("", row, seat) for row in "ABCD" for seat in "1234"]
 
 
+def test_prices_below_the_seats_are_no_seats() -> None:
+    lines = ("A 1 2 3 4", "B 1 2 3 4", "C 1 2 3 4", ".", "Category Full Reduced", "A 24 20", "B 18 16")
+    hall = read(csv_file(drawn(*lines)))
+    assert names(hall) == [("", row, seat) for row in "ABC" for seat in "1234"]
+
+
+def test_seats_behind_each_other_that_are_numbered_through_are_no_prices() -> None:
+    hall = read(
+        csv_file(drawn("A 1 2 3 4 . . Side", "B 1 2 3 4 . . 21", "C 1 2 3 4 . . 22", "D 1 2 3 4 . . 24"))
+    )
+    assert len(hall.seats) == 19
+
+
 def test_boxes_beside_the_seats_are_seats() -> None:
     hall = read(csv_file(drawn("A 1 2 3 4 . . Left . Right", "B 1 2 3 4 . . 1 . 1", "C 1 2 3 4 . . 2 . 2")))
     assert len(hall.seats) == 16

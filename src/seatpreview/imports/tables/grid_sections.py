@@ -96,7 +96,9 @@ class GridTitles:
         found: dict[int, str] = {}
         for block in blocks:
             middle = (block[0] + block[-1]) / 2
-            own = [title for title in titles if _counts_for(title[0], block, blocks, rows)]
+            own = titles
+            if len(titles) > 1:
+                own = [title for title in titles if _counts_for(title[0], block, blocks, rows)]
             text = min(own, key=lambda title: _distance(title[0], block, middle))[1] if own else ""
             if not own:
                 group = [other for other in blocks if rows[other[0]] & rows[block[0]]]

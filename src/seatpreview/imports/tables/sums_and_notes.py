@@ -9,7 +9,7 @@ from seatpreview.imports.tables.cell_values import is_sum
 from seatpreview.imports.tables.grid_cells import is_row_name, number_of, numbered_cells
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
-from seatpreview.imports.words.field_words import Field
+from seatpreview.imports.words.field_words import Field, field_of
 from seatpreview.imports.words.focus_words import is_focus_text
 from seatpreview.imports.words.plan_words import begins_with, names_only, plan_words, words_of
 
@@ -105,12 +105,16 @@ def drawn_sums_and_prices(rows: Sequence[Sequence[str]], labels: frozenset[int])
     numbers = [[column for column, text in enumerate(row) if text and number_of(text)] for row in rows]
     in_rows = sum(len(columns) for columns, row in zip(numbers, rows, strict=True) if numbered_cells(row) > 2)
     found: set[tuple[int, int]] = set()
+    is_below_sum = False
     for line, (row, columns) in enumerate(zip(rows, numbers, strict=True)):
+        is_below_sum = is_below_sum and len(columns) <= _NUMBERS_OF_A_SUM_MAX
         if not 0 < len(columns) <= _NUMBERS_OF_A_SUM_MAX or is_sum(row):
+            is_below_sum = is_below_sum or is_sum(row)
             continue
         texts = [text for text in row if text and not number_of(text) and not is_row_name(text)]
         counts_all = bool(texts) and len(columns) == 1 and row[columns[0]] == str(in_rows)
-        if any(map(_has_total, texts)) or counts_all:
+        if any(map(_has_total, texts)) or counts_all or (is_below_sum and texts):
+            is_below_sum = True
             found |= {(line, column) for column in columns}
     return found | _below_headings(rows, numbers, labels)
 
@@ -134,27 +138,32 @@ def _below_headings(
             if heading is not None:
                 below[heading, column].append(line)
     tables = {key: lines for key, lines in below.items() if not _counts_up(rows, key[1], lines)}
-    sizes = Counter(heading for (heading, _), lines in tables.items() for _ in lines)
-    return {
-        (line, column)
-        for (heading, column), lines in tables.items()
-        if sizes[heading] >= _TABLE_CELLS_MIN
-        for line in lines
-    }
+    widths = Counter(heading for heading, _ in tables)
+    found: set[tuple[int, int]] = set()
+    for (heading, column), lines in tables.items():
+        if widths[heading] < 2 and field_of(rows[heading][column]) != "category":
+            continue
+        found |= {(line, column) for line in lines}
+        # A line below that has no other numbers belongs to the table, though its prices may count: 18, 16.
+        line = max(lines) + 1
+        while line < len(rows) and column in numbers[line] and len(numbers[line]) <= widths[heading]:
+            found.add((line, column))
+            line += 1
+    return found
 
 
 def _continues(row: Sequence[str], columns: Sequence[int], at: int, pitch: int) -> bool:
-    """Whether a number stands at a seat's distance from another, or counts on the row beside a gap."""
+    """Whether a number counts on another at a seat's distance, or a row beside a gap."""
     here = columns[at]
     beside = [columns[other] for other in (at - 1, at + 1) if 0 <= other < len(columns)]
-    if any(abs(column - here) <= pitch for column in beside):
+    number = int(number_of(row[here]))
+    near = [column for column in beside if abs(int(number_of(row[column])) - number) in (1, 2)]
+    if any(abs(column - here) <= pitch for column in near):
         return True
     for other, further in ((at - 1, at - 2), (at + 1, at + 2)):
         is_run = min(other, further) >= 0 and max(other, further) < len(columns)
-        if is_run and abs(columns[other] - columns[further]) <= pitch:
-            number, next_number = int(number_of(row[here])), int(number_of(row[columns[other]]))
-            if abs(number - next_number) in (1, 2):
-                return True
+        if is_run and columns[other] in near and abs(columns[other] - columns[further]) <= pitch:
+            return True
     return False
 
 
@@ -180,5 +189,4 @@ def _counts_up(rows: Sequence[Sequence[str]], column: int, lines: Sequence[int])
 
 
 _NUMBERS_OF_A_SUM_MAX = 2
-_TABLE_CELLS_MIN = 2
 _FIRST_SEAT_MAX = 2
