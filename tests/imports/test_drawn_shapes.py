@@ -49,6 +49,27 @@ def test_seats_that_are_drawn_as_paths_of_one_outline_are_seats() -> None:
     assert len(read(paths).seats) == 40
 
 
+@pytest.mark.parametrize(
+    "back",
+    [
+        pytest.param("M{x},{low}a16,16 0 0 0 16,0", id="a flat arc"),
+        pytest.param("M{x},{low}a8,8 0 0 0 16,0", id="half a circle"),
+    ],
+)
+@pytest.mark.parametrize("number", ["", "<text x='{text_x}' y='{text_y}' font-size='8'>{seat}</text>"])
+def test_the_back_of_a_chair_is_no_seat_of_its_own(back: str, number: str) -> None:
+    chair = f'<path d="M{{x}},{{y}}h16v16h-16v-16"/><path d="{back}"/>{number}'
+    drawing = "".join(
+        chair.format(x=x, y=y, low=y + 16, text_x=x + 6, text_y=y + 11, seat=seat)
+        for y in range(40, 165, 25)
+        for seat, x in enumerate(range(40, 200, 20), start=1)
+    )
+    hall = read(f'<g fill="none" stroke="#000">{drawing}</g>')
+    assert len(hall.seats) == 40
+    assert {seat.name for seat in hall.seats} == ({*"12345678"} if number else {""})
+    assert hall.candidates == 40
+
+
 @pytest.mark.parametrize("language", PLANS)
 @pytest.mark.parametrize("kind", ["legends", "texts", "stairs"])
 def test_groups_of_letters_legends_and_stairs_hold_no_seats_in_any_language(language: str, kind: str) -> None:

@@ -54,7 +54,6 @@ KNOWN = {
     "auditorio-olhao.xlsx": Outcome("right when answered"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
     "corn-exchange.xlsx": Outcome("right", "standing"),
-    "dorpshuis-de-linde.svg": Outcome("wrong in silence", "seats sections"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),

@@ -32,8 +32,8 @@ class _End(NamedTuple):
 def join_over_aisles(
     pieces: Sequence[list[int]], points: Mapping[int, PlanPoint], names: Sequence[str], pitch_m: float
 ) -> list[list[int]]:
-    """Returns the rows that these pieces are. Each end goes on with the nearest piece that lies ahead, if that
-    leads back to it. Pieces that have a name of a seat in common stay apart."""
+    """Returns the rows that these pieces are. Each end goes on with the nearest piece that lies ahead, if
+    that leads back to it. Pieces that have a name of a seat in common stay apart."""
     ends = {end.seat: end for piece, seats in enumerate(pieces) for end in _ends(piece, seats, points)}
     index = NearPoints(((seat, points[seat]) for seat in ends), _AISLE_PITCHES * pitch_m)
     ahead = {seat: _next_end(end, ends, index, points, names, pitch_m) for seat, end in ends.items()}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from seatpreview.imports.svg.geometry import Placed, PointGrid
 from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
+from seatpreview.imports.svg.path import path_points
 from seatpreview.imports.words.plan_words import PlanWord, names_only, plan_words, words_of
 from seatpreview.imports.words.seat_phrases import clean_id, is_section_name
 
@@ -21,6 +22,9 @@ LEGEND_SHAPES_MAX = 30
 LETTERS_MIN = 12
 LETTER_SHARE_MAX = 0.25
 """The most frequent outline of letters is a smaller share of them."""
+_BACK_REACH = 0.8
+"""In sizes of a seat: how far the middle of its back is from its own. Seats beside each other are farther."""
+_BACK_AREA_MAX = 0.7
 _GLYPH = re.compile(r"#(?:glyph|font|char)[-_]?\d", re.IGNORECASE)
 
 
@@ -74,12 +78,15 @@ def count_candidates(shapes: list[Placed]) -> int:
         return 0
     commonest = sizes.most_common(1)[0][0]
     size = median(_size(shape) for shape in sized if _size_class(shape) == commonest)
-    places = {
-        (round(shape.x / size * 2), round(shape.y / size * 2))
-        for shape in sized
-        if _looks_like_a_seat(shape, size)
-    }
-    return len(places)
+    similar = [shape for shape in sized if _looks_like_a_seat(shape, size)]
+    backs = _backs(similar, similar, size)
+    return len(
+        {
+            (round(shape.x / size * 2), round(shape.y / size * 2))
+            for shape in similar
+            if shape.node not in backs
+        }
+    )
 
 
 def _choose(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
@@ -280,7 +287,36 @@ def _apart_from_each_other(
         is_over = bool(named) or shape.node.tag != main
         on_seat = is_over and grid.nearest(shape.x, shape.y, size * 0.35) is not None
         (over if on_seat else taken).append(shape)
-    return taken, over
+    backs = _backs(taken, [*named, *taken], size)
+    return [shape for shape in taken if shape.node not in backs], [
+        *over,
+        *(shape for shape in taken if shape.node in backs),
+    ]
+
+
+def _backs(shapes: list[Placed], among: list[Placed], size: float) -> set[SvgNode]:
+    """Returns the open lines on the border of a larger shape: the backs and arms of chairs."""
+    lines = [shape for shape in shapes if _is_open(shape)]
+    if not lines:
+        return set()
+    grid = PointGrid([(shape.x, shape.y) for shape in among], size)
+    return {
+        line.node
+        for line in lines
+        if any(
+            _BACK_AREA_MAX * among[index].width * among[index].height > line.width * line.height
+            for _, index in grid.near(line.x, line.y, size * _BACK_REACH)
+        )
+    }
+
+
+def _is_open(shape: Placed) -> bool:
+    """True for a path that does not return to its start."""
+    outline = shape.node.attributes.get("d", "")
+    if shape.node.tag != "path" or "z" in outline or "Z" in outline:
+        return False
+    points = path_points(outline)
+    return len(points) > 1 and not math.dist(points[0], points[-1]) < 1e-6
 
 
 def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Placed]:
