@@ -269,6 +269,13 @@ def test_seats_behind_each_other_that_are_numbered_through_are_no_prices() -> No
     assert len(hall.seats) == 19
 
 
+def test_a_row_keeps_its_name_beside_the_label_of_another_block() -> None:
+    hall = read(csv_file(drawn("A 1 2 3 4 . BA 1 2 3", "B 1 2 3 4 . BB 1 2 3")))
+    assert [(seat.row, seat.name) for seat in hall.seats] == [
+        (row, seat) for rows in (("A", "BA"), ("B", "BB")) for row in rows for seat in "1234"[: 5 - len(row)]
+    ]
+
+
 def test_boxes_beside_the_seats_are_seats() -> None:
     hall = read(csv_file(drawn("A 1 2 3 4 . . Left . Right", "B 1 2 3 4 . . 1 . 1", "C 1 2 3 4 . . 2 . 2")))
     assert len(hall.seats) == 16

@@ -35,11 +35,28 @@ class GridLine(msgspec.Struct, kw_only=True):
     unread: list[str]
     """Texts that are neither seats nor names of rows."""
 
-    def row_at(self, column: int) -> str:
-        """The row of a seat that does not name it: the label that is nearest."""
-        if not self.labels:
-            return ""
-        return min(self.labels, key=lambda label: abs(label[0] - column))[1]
+    def rows_by_column(self) -> dict[int, str]:
+        """The row of each seat. One that does not name it has the label that is nearest to the seats that it
+        touches: a label of the block beside is farther, even from the last of them."""
+        found = {cell.column: cell.row for cell in self.cells}
+        names = {name for _, name in self.labels}
+        for run in runs([cell.column for cell in self.cells]):
+            row = min(names, default="")
+            if len(names) > 1:
+                row = min(self.labels, key=lambda label: max(run[0] - label[0], label[0] - run[-1]))[1]
+            found |= {column: found[column] or row for column in run}
+        return found
+
+
+def runs(columns: Sequence[int]) -> list[list[int]]:
+    """Columns that touch each other, in order."""
+    found: list[list[int]] = []
+    for column in columns:
+        if found and column == found[-1][-1] + 1:
+            found[-1].append(column)
+        else:
+            found.append([column])
+    return found
 
 
 def numbered_cells(row: Sequence[str]) -> int:

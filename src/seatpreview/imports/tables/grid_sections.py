@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from seatpreview.imports.tables.grid_cells import GridLine
+from seatpreview.imports.tables.grid_cells import GridLine, runs
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
 from seatpreview.imports.words.focus_words import is_focus_text
@@ -90,7 +90,7 @@ class GridTitles:
         start = self._title_lines[at]
         end = self._title_lines[at + 1] if at + 1 < len(self._title_lines) else self._height
         columns = sorted({cell.column for line in self._lines[start:end] if line for cell in line.cells})
-        blocks = _runs(columns)
+        blocks = runs(columns)
         titles = [(self._middle(start, column), text) for column, text in self._titles[start]]
         rows = {block[0]: self._rows_of(block, start, end) for block in blocks}
         found: dict[int, str] = {}
@@ -110,10 +110,10 @@ class GridTitles:
         """The names of the rows that a block of columns has."""
         lines = [line for line in self._lines[start:end] if line]
         return {
-            cell.row or line.row_at(cell.column)
+            row
             for line in lines
-            for cell in line.cells
-            if block[0] <= cell.column <= block[-1]
+            for column, row in line.rows_by_column().items()
+            if block[0] <= column <= block[-1]
         }
 
     def _title_below(self, group: list[list[int]], start: int, end: int) -> str:
@@ -147,13 +147,3 @@ def _counts_for(
 def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:
     outside = max(block[0] - title, title - block[-1], 0)
     return outside, abs(title - middle)
-
-
-def _runs(columns: list[int]) -> list[list[int]]:
-    runs: list[list[int]] = []
-    for column in columns:
-        if runs and column == runs[-1][-1] + 1:
-            runs[-1].append(column)
-        else:
-            runs.append([column])
-    return runs

@@ -124,11 +124,12 @@ class _SheetReader:
         return sum(bool(text) and column not in others for column, text in enumerate(row))
 
     def _add_line(self, index: int, line: GridLine) -> None:
+        rows = line.rows_by_column()
         for cell in line.cells:
             self._hall.seats.append(
                 FoundSeat(
                     name=cell.name,
-                    row=cell.row or line.row_at(cell.column),
+                    row=rows[cell.column],
                     section=self._titles.section_at(index, cell.column),
                     level=self._level,
                     part=f"{self._sheet.name}:{index + self._sheet.first_line}",
