@@ -66,12 +66,13 @@ PURE_FUNCTIONS = {
     # Dates, with a bound: 3 microseconds for each event.
     "imports/fitting/compact_names.py: _compacted", "imports/fitting/compact_names.py: _runs",
     "imports/fitting/compact_names.py: is_countable", "imports/fitting/place_names.py: label_text",
-    "imports/tables/seat_labels.py: without_word", "imports/tables/seat_lines.py: _expanded",
+    "imports/tables/seat_lines.py: _expanded",
     "imports/tables/seat_lines.py: _listed_properties",
     "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
     "imports/words/property_words.py: _properties_in", "imports/words/level_words.py: level_rank",
     "imports/words/seat_phrases.py: bare_names",
     "imports/words/seat_phrases.py: worded_names", "imports/words/seat_phrases.py: parts_of",
+    "imports/words/worded_places.py: worded_place", "imports/words/worded_places.py: without_word",
     # Names and texts of a file, with a bound, in the processes that read files: a plan repeats them often.
     "seats/computations.py: _hall",
     # The bodies of one hall, in the processes that compute what is seen: a second for 100,000 seats.

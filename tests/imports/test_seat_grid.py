@@ -291,3 +291,11 @@ def test_a_title_counts_for_other_blocks_only_with_the_same_rows() -> None:
     found = {(seat.section, seat.row) for seat in hall.seats}
     assert found == {("Box L", "L"), ("Box R", "R"), ("Stalls", "A"), ("Stalls", "B"), ("Stalls", "C")}
     assert len(hall.seats) == 15
+
+
+def test_merged_cells_may_be_a_standing_area() -> None:
+    rows = [["", "STAGE"], [], [], [], [], ["A", *"1234"], ["B", *"1234"]]
+    hall = read(workbook({"1": rows}, merges=[(2, 1, 3, 4, "Standing / GA - capacity 80")]))
+    [area] = [area for area in hall.areas if area.kind == "standing"]
+    assert (area.name, area.capacity, len(area.points)) == ("Standing / GA", 80, 4)
+    assert {seat.section for seat in hall.seats} == {""}

@@ -53,7 +53,6 @@ class Outcome(NamedTuple):
 KNOWN = {
     "auditorio-olhao.xlsx": Outcome("right when answered"),
     "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
-    "corn-exchange.xlsx": Outcome("right", "standing"),
     "gala-oranjezaal.svg": Outcome("wrong in silence", "sections spots relations"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),

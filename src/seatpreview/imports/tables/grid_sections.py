@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
+from seatpreview.imports.svg.areas import is_standing_text
 from seatpreview.imports.tables.grid_cells import GridLine, runs
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
@@ -57,6 +58,11 @@ class GridTitles:
         top, left, bottom, right = self._merges.get((index, column), (index, column, index, column))
         return top, left, min(bottom, self._height), min(right, 1_000)
 
+    def is_standing_area(self, index: int, column: int, text: str) -> bool:
+        """Whether a text names the cells that it is merged over. In a single line, 'Pit' may be a title."""
+        top, _, bottom, _ = self.extent(index, column)
+        return bottom > top and len(text) <= TITLE_LENGTH_MAX and is_standing_text(text)
+
     def _lines_above_stage(self) -> range:
         """The lines above a stage that is above all seats: what stands there is the title of the sheet."""
         first_seats = next((index for index, line in enumerate(self._lines) if line), 0)
@@ -67,7 +73,8 @@ class GridTitles:
         """Titles by line. Of several lines of titles, the last one above seats counts."""
         found: dict[int, list[tuple[int, str]]] = {}
         for index, column, text in self.texts:
-            if self._may_be_title(index, text) and self._has_seats_below(index):
+            is_area = self.is_standing_area(index, column, text)
+            if not is_area and self._may_be_title(index, text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found
 

@@ -1,5 +1,6 @@
 """Sheets that are drawn: each cell is a seat, blank cells are aisles."""
 
+import re
 from collections.abc import Sequence
 
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
@@ -25,6 +26,8 @@ SAMPLE_LINES = 2_000
 SAMPLE_CELLS = 200_000
 _NUMBERED_MIN = 3
 """A line with as many cells that continue each other's count may be a row of seats."""
+_CAPACITY = re.compile(r"([^0-9]+?)\s*[-\u2013:,(][^0-9]*([0-9]{1,6})[^0-9]*")
+"""'Standing - capacity 80'."""
 SHEET_GAP = 4
 """Blank lines that are kept between the drawings of two sheets."""
 
@@ -154,9 +157,24 @@ class _SheetReader:
             self._hall.areas.append(FoundArea(kind="stage", name=text, points=points, level=self._level))
             self._counts.taken.add("The stage is where a cell names it.", text)
             return
+        if self._titles.is_standing_area(index, column, text):
+            self._add_standing(text, (left - 0.5, top - 0.5, right + 0.5, bottom + 0.5))
+            return
         point = ((left + right) / 2, (top + bottom) / 2 * ROW_DEPTH + self._offset)
         self._hall.areas.append(FoundArea(kind="text", name=text, points=(point,), level=self._level))
         self._counts.taken.add("Texts around the seats.", text)
+
+    def _add_standing(self, text: str, extent: tuple[float, float, float, float]) -> None:
+        """Adds the standing area that merged cells name, with the number beside its name as its capacity."""
+        left, top, right, bottom = extent
+        found = _CAPACITY.fullmatch(text)
+        name, capacity = (found[1], int(found[2])) if found else (text, None)
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        points = tuple((x, y * ROW_DEPTH + self._offset) for x, y in corners)
+        self._hall.areas.append(
+            FoundArea(kind="standing", name=name, points=points, level=self._level, capacity=capacity)
+        )
+        self._counts.taken.add("Standing areas are where merged cells name them.", text)
 
     def _y(self, index: int) -> float:
         return index * ROW_DEPTH + self._offset
