@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from imports.svg_files import all_named, circles, grid, read
 
 CHAIR = '<path d="M0 0h6v5h-6z"/><path d="M1 5h4v1h-4z"/>'
@@ -77,6 +79,55 @@ def test_groups_of_one_number_around_a_chair_are_seats() -> None:
     assert all_named(hall) == grid()
     assert (hall.seats[0].x, hall.seats[0].y) == (13, 2.5)
     assert [item.count for item in hall.taken if "parts" in item.text] == [15]
+
+
+_AROUND = [(0, -24), (24, 0), (0, 24), (-24, 0)]
+VISIO = 'xmlns:v="http://schemas.microsoft.com/visio/2003/SVGExtensions/"'
+
+
+def of_visio(title: str, desc: str, x: int, y: int, radius: int, text: int) -> str:
+    return (
+        f'<g v:mID="1" v:groupContext="shape"><title>{title}</title><desc>{desc}</desc>'
+        f'<ellipse cx="{x}" cy="{y}" rx="{radius}" ry="{radius}"/>'
+        f'<text x="{x}" y="{y + 2}" font-size="6" text-anchor="middle">{text}</text></g>'
+    )
+
+
+def tables_of_visio(desc: str) -> str:
+    drawn = [
+        of_visio(f"Table.{10 + table}", desc.format(table=table), 100 * table, 50, 15, table)
+        for table in (1, 2, 3)
+    ]
+    drawn += [
+        of_visio(f"Chair.{20 + 4 * table + chair}", "", 100 * table + dx, 50 + dy, 5, chair)
+        for table in (1, 2, 3)
+        for chair, (dx, dy) in enumerate(_AROUND, start=1)
+    ]
+    return f'<g v:groupContext="foregroundPage"><title>Page-1</title>{"".join(drawn)}</g>'
+
+
+@pytest.mark.parametrize(("desc", "row"), [("Table {table}", "Table {table}"), ("", "{table}")])
+def test_seats_around_a_table_are_at_it_and_drawn_numbers_go_before_those_of_visio(
+    desc: str, row: str
+) -> None:
+    hall = read(tables_of_visio(desc), VISIO)
+    assert [(table.name, table.width) for table in hall.tables] == [
+        (row.format(table=table), 30) for table in (1, 2, 3)
+    ]
+    assert [(seat.section, seat.row, seat.name, seat.table) for seat in hall.seats] == [
+        ("", row.format(table=table), str(chair), table - 1) for table in (1, 2, 3) for chair in (1, 2, 3, 4)
+    ]
+
+
+def test_a_shape_among_rows_is_no_table() -> None:
+    rows = "".join(
+        f'<circle cx="{10 * x}" cy="{12 * y}" r="4"/>'
+        for y in range(1, 9)
+        for x in range(1, 13)
+        if not (5 <= x <= 7 and 4 <= y <= 5)
+    )
+    hall = read(rows + '<rect x="48" y="46" width="24" height="16"/>')
+    assert (len(hall.seats), hall.tables) == (90, [])
 
 
 def test_tables_are_taken_with_their_seats() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ ROW_NAME_CHARACTERS_MAX = 4
 
 _TRUE = frozenset({"", "true", "1", "yes", "y", "ja", "oui", "si", "sì", "sí", "sim", "x"})
 _IGNORED_DATA = frozenset({"data-name", "data-init", "data-status", "data-x", "data-y"})
+_TITLE_OF_VISIO = re.compile(r"[^\d.]+\.\d{1,6}|[^\W\d_]+-\d{1,3}")
 _OWN_IDS = ("serif:id", "data-name")
 """Where programs keep the name that a person gave, when the id has to be another one."""
 _WRITTEN_BY_PROGRAMS = frozenset({"id", "class", *_OWN_IDS})
@@ -118,7 +120,7 @@ def own_names(node: SvgNode) -> OwnNames:
 def _texts(node: SvgNode) -> list[tuple[str, str]]:
     given = node.attributes
     texts = [
-        ("title", node.title),
+        ("title", "" if _is_title_of_visio(node) else node.title),
         ("aria-label", given.get("aria-label", "")),
         ("desc", node.desc),
         *((key, without_copy(given.get(key, ""))) for key in ("inkscape:label", *_OWN_IDS)),
@@ -132,6 +134,12 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
     ]
     short = [(name, text[:PHRASE_CHARACTERS_MAX]) for name, text in texts]
     return [(name, text) for name, text in short if not is_automatic(text)]
+
+
+def _is_title_of_visio(node: SvgNode) -> bool:
+    """True for a title with the running number that Visio gives to each shape and page: `Chair.31`, `Page-1`.
+    What a person typed is a description, or a text."""
+    return "visio:groupContext" in node.attributes and _TITLE_OF_VISIO.fullmatch(node.title[:80]) is not None
 
 
 def _named_for_people(texts: list[tuple[str, str]]) -> Fields:

@@ -61,12 +61,14 @@ _REPORTED = frozenset(
 )
 _ATTRIBUTE_WORDS = """id class style transform viewBox preserveAspectRatio
     x y cx cy r rx ry width height d points x1 y1 x2 y2
-    fill display visibility font-size text-anchor aria-label inkscape:label serif:id href role"""
+    fill display visibility font-size text-anchor aria-label inkscape:label serif:id href role
+    visio:groupContext"""
 _GEOMETRY = frozenset(_ATTRIBUTE_WORDS.split())
 _PREFIXES = {
     "http://www.w3.org/1999/xlink": "",
     "http://www.inkscape.org/namespaces/inkscape": "inkscape:",
     "http://www.serif.com/": "serif:",
+    "http://schemas.microsoft.com/visio/2003/SVGExtensions/": "visio:",
 }
 
 

@@ -9,7 +9,6 @@ from seatpreview.imports.model import (
     FoundCategory,
     FoundHall,
     FoundSeat,
-    FoundTable,
     ReportItem,
     UnreadableFile,
 )
@@ -30,6 +29,7 @@ from seatpreview.imports.svg.seats import (
     count_candidates,
     without_legend,
 )
+from seatpreview.imports.svg.tables import seat_at_tables, take_tables
 from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
 from seatpreview.imports.words.seat_phrases import Fields, clean_id, is_automatic
 
@@ -45,8 +45,6 @@ _AREA_WORDS = {
 }
 _SCALE = re.compile(r"\b1\s?:\s?([1-9]\d{0,4})\b")
 _COPY = re.compile(r"(.{1,100})[_-]([2-9]|[1-9]\d{1,4})")
-Table = tuple[str, str]
-_ROUND = frozenset({"circle", "ellipse"})
 COLOURS_MAX = 20
 _SURE_OF_SHAPES = 0.8
 _AS_SEATS, _AS_NO_SEATS, _AS_SOME_SEATS = "seats", "no-seats", "some"
@@ -106,8 +104,13 @@ def read_drawing(
             "Import a drawing with a shape for each seat, or a list of the rows of each section."
         )
     read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
-    used = name_blocks(hall, drawing.texts, choice.size)
-    used |= name_by_texts(hall, drawing.texts, choice.size)
+    choice, used = seat_at_tables(hall, choice, drawing.names, drawing.texts)
+    drawing = drawing._replace(choice=choice)
+    free = [index for index in range(len(drawing.texts)) if index not in used]
+    texts = [drawing.texts[index] for index in free]
+    naming = name_blocks(hall, texts, choice.size)
+    naming |= name_by_texts(hall, texts, choice.size)
+    used |= {free[index] for index in naming}
     drawing = _with_legend_apart(hall, drawing)
     drawing = _with_doubtful_apart(hall, drawing, doubts or Doubts())
     choice = take_tables(hall, drawing.choice, drawing.names)
@@ -410,43 +413,6 @@ def _is_around(group: SvgNode, node: SvgNode) -> bool:
             return True
         above = above.parent
     return False
-
-
-def take_tables(hall: FoundHall, choice: SeatChoice, names: dict[SvgNode, ShapeNames]) -> SeatChoice:
-    """Gives seats the table that has the same name, and takes its shape out of the other shapes."""
-    seated = {_table_of(shape.names) for shape in choice.seats} - {None}
-    shapes: dict[Table, Placed] = {}
-    for shape in choice.others:
-        table = _table_of(names[shape.node])
-        if table in seated and table is not None and min(shape.width, shape.height) > 0:
-            shapes.setdefault(table, shape)
-    if not shapes:
-        return choice
-    numbers = {table: number for number, table in enumerate(shapes)}
-    hall.tables = [_found(table, shape) for table, shape in shapes.items()]
-    for seat, seat_shape in zip(hall.seats, choice.seats, strict=True):
-        table = _table_of(seat_shape.names)
-        seat.table = numbers.get(table) if table is not None else None
-    item = ReportItem(text="Tables with seats around them.", count=len(shapes), example=hall.tables[0].name)
-    hall.taken.append(item)
-    taken = {shape.node for shape in shapes.values()}
-    return choice._replace(others=[shape for shape in choice.others if shape.node not in taken])
-
-
-def _table_of(names: ShapeNames) -> Table | None:
-    table = names.fields.get("table", "")
-    return (names.fields.get("section", ""), table) if table else None
-
-
-def _found(table: Table, shape: Placed) -> FoundTable:
-    return FoundTable(
-        name=table[1],
-        x=shape.x,
-        y=shape.y,
-        shape="round" if shape.node.tag in _ROUND else "rectangle",
-        width=shape.width,
-        depth=shape.height,
-    )
 
 
 def categorise(hall: FoundHall, choice: SeatChoice, styles: Styles, texts: list[TextPlace]) -> None:
