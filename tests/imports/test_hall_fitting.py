@@ -233,6 +233,17 @@ def test_seats_without_any_name_get_rows_and_numbers() -> None:
     assert largest_move_m(found, compiled(fitted), 1.0) < CENTIMETRE
 
 
+@pytest.mark.parametrize("numbers", [[*range(1, 13)], [*range(12, 0, -1)], [*range(23, 0, -2)]])
+def test_seats_without_a_number_get_the_one_that_their_row_leads_to(numbers: list[int]) -> None:
+    found = hall(straight_block(seats=lambda _: [*map(str, numbers)]), areas=[stage()])
+    for row in range(4):
+        for place in (0, 1, 5, 11):
+            found.seats[12 * row + place].name = ""
+    fitted = fit_hall(found)
+    assert [key.seat for key in compiled(fitted).seats()] == [*map(str, numbers)] * 4
+    assert "16 seats have no name in the file" in fitted.report.headline
+
+
 def test_tables_have_their_seats_around_them() -> None:
     tables = [table("T1", -3.0, -6.0), table("T2", 3.0, -6.0, seats=8)]
     seats = [seat for number, (_, around) in enumerate(tables) for seat in around]

@@ -52,7 +52,6 @@ class Outcome(NamedTuple):
 
 KNOWN = {
     "auditorio-olhao.xlsx": Outcome("right when answered"),
-    "cine-goya-sala-3.svg": Outcome("wrong in silence", "neighbours"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),

@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -93,7 +93,9 @@ class _Unnamed:
             "Rows without a name in the file are numbered from the front.", self.rows, self.row_example
         )
         report.inferred(
-            "Seats without a name in the file are numbered from the left.", self.seats, self.seat_example
+            "Seats without a name in the file are numbered from the left, or as their row counts.",
+            self.seats,
+            self.seat_example,
         )
         report.made_names(self.rows, self.seats)
 
@@ -191,16 +193,47 @@ def _name_seats(
         without = [seat for seat in members if not names.seats[seat]]
         if not without:
             continue
+        placed = from_left_to_right([seat for seat in members if seat in points], points)
+        step = _continue_numbers(placed, names)
         taken = {names.seats[seat] for seat in members}
-        placed = from_left_to_right([seat for seat in without if seat in points], points)
+        placed = [seat for seat in (placed if step >= 0 else reversed(placed)) if not names.seats[seat]]
         number = 0
-        for seat in [*placed, *(seat for seat in without if seat not in points)]:
+        rest = [seat for seat in without if seat not in points]
+        for seat in [*placed, *rest]:
             number += 1
             while str(number) in taken:
                 number += 1
             names.seats[seat] = str(number)
         unnamed.seats += len(without)
         unnamed.seat_example = unnamed.seat_example or f"seat {names.seats[without[0]]} of row {row}"
+
+
+def _continue_numbers(row: Sequence[int], names: SeatNames) -> int:
+    """Gives seats between and beside numbered ones the numbers that the row leads to: a wheelchair space with
+    a symbol instead of its number. Returns by how much numbers grow from left to right; 0 if they do not."""
+    numbers = {
+        place: int(names.seats[seat])
+        for place, seat in enumerate(row)
+        if names.seats[seat].isdecimal() and len(names.seats[seat]) < 6
+    }
+    steps = [
+        (numbers[after] - numbers[place]) / (after - place) for place, after in itertools.pairwise(numbers)
+    ]
+    if not steps:
+        return 0
+    step, count = Counter(steps).most_common(1)[0]
+    if step not in (-2, -1, 1, 2) or count <= len(steps) / 2:
+        return 0
+    made: dict[int, int] = {}
+    for place, seat in enumerate(row):
+        if not names.seats[seat]:
+            nearest = min(numbers, key=lambda known: abs(known - place))
+            made[seat] = numbers[nearest] + int(step) * (place - nearest)
+    are_free = len({*made.values()}) == len(made) and not {*made.values()} & {*numbers.values()}
+    if made and are_free and min(made.values()) > 0:
+        for seat, number in made.items():
+            names.seats[seat] = str(number)
+    return int(step)
 
 
 def _blocks(
