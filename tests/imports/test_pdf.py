@@ -92,3 +92,18 @@ def test_a_page_with_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(pages, "SEGMENTS_MAX", 50)
     with pytest.raises(UnreadableFile, match="Remove what is not seats"):
         read_pdf(pdf(HALL))
+
+
+def test_a_wide_blank_in_a_text_parts_no_words_and_is_one_blank() -> None:
+    font = (
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Gothic /Encoding /UniJIS-UCS2-H "
+        "/DescendantFonts [101 0 R] >>"
+    )
+    letters = (
+        "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Gothic /DW 1000 "
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>"
+    )
+    stage = "0.8 g 110 660 90 40 re f 0 g BT /F2 16 Tf 130 676 Td <821E300053F0> Tj ET\n"
+    fonts = "/Font << /F1 3 0 R /F2 100 0 R >>"
+    hall = read_pdf(pdf(rows() + stage, resources=fonts, extra=(font, letters)))
+    assert [area.name for area in hall.areas if area.kind == "stage"] == ["\u821e \u53f0"]

@@ -24,6 +24,7 @@ FORM_DEPTH_MAX = 8
 _WORD_GAP = 0.9
 """Of the height of its letters: a wider gap begins another text."""
 _SAME_LINE = 0.5
+_SPACES = "\u00a0\u2002\u2003\u3000"
 _INVISIBLE = 3
 """The text render mode of text that is there to be searched alone, as over a scan."""
 
@@ -166,10 +167,15 @@ class Pdf:
         box = [ctypes.c_double() for _ in range(4)]
         for at in range(min(raw.FPDFText_CountChars(texts), CHARACTERS_MAX)):
             letter = chr(raw.FPDFText_GetUnicode(texts, at) or 32)
-            is_drawn = letter.isprintable() and raw.FPDFText_GetCharBox(texts, at, *box)
-            if not is_drawn or letter.isspace():
-                if word and letter.isspace() and is_drawn:
-                    word.append((" ", *word[-1][1:]))
+            is_drawn = letter.isprintable() or letter in _SPACES
+            if not is_drawn or not raw.FPDFText_GetCharBox(texts, at, *box):
+                continue
+            if letter.isspace():
+                if word:
+                    # A blank that the file has is as wide as it is; PDFium guesses others from gaps.
+                    is_guessed = raw.FPDFText_IsGenerated(texts, at) == 1
+                    _, left, right, bottom, top = word[-1]
+                    word.append((" ", left, right if is_guessed else max(right, box[1].value), bottom, top))
                 continue
             left, right, bottom, top = (value.value for value in box)
             if word and not _continues(word[-1], (left, right, bottom, top)):
