@@ -2,7 +2,7 @@
 
 import pytest
 
-from imports.svg_files import all_named, circles, grid, read
+from imports.svg_files import all_named, circles, grid, read, svg
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import FoundHall, UnreadableFile
 from seatpreview.imports.words.plan_words import PlanWords
@@ -189,3 +189,15 @@ def test_a_text_for_people_goes_before_data_attributes_and_the_report_says_so() 
     assert all_named(hall) == grid("", "Balcony", "ABC", 8)
     assert hall.seats[0].ref == "rA7-901"
     assert [item.count for item in hall.inferred if "data for programs" in item.text] == [24]
+
+
+def test_one_outline_apart_from_all_seats_is_asked_about_and_one_among_them_is_a_seat() -> None:
+    rects = "".join(
+        f'<rect x="{20 * seat}" y="{24 * row}" width="16" height="16" rx="3"/>'
+        for row in range(1, 7)
+        for seat in range(1, 9)
+    )
+    apart = import_file(svg(rects + '<path d="M300 100v16h12v-5h-7v-11z"/>'), None, "plan.svg")
+    assert ("shapes" in {question.id for question in apart.questions}, apart.report.seats) == (True, 48)
+    among = import_file(svg(rects + '<path d="M180 24v16h12v-5h-7v-11z"/>'), None, "plan.svg")
+    assert ("shapes" in {question.id for question in among.questions}, among.report.seats) == (False, 49)

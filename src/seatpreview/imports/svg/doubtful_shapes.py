@@ -16,7 +16,8 @@ from seatpreview.imports.svg.texts import TextPlace
 
 SWATCHES_MAX = 10
 GROUP_MIN = 3
-"""Fewer shapes of another kind are taken as they are: a sofa, a wheelchair space."""
+"""Fewer shapes of another kind are taken as they are, if they stand among the seats: a sofa, a wheelchair
+space."""
 REGULAR_SHARE = 0.8
 ROW_MIN = 6
 TOUCHING = 1.25
@@ -57,7 +58,10 @@ def doubtful_shapes(
     usual_kind = usual[0][0]
     among = [shape.placed for shape in named or kinds.pop(usual_kind, [])]
     for kind, shapes in kinds.items():
-        if len(shapes) >= GROUP_MIN and (group := _of_another_kind(kind, shapes, among, size)) is not None:
+        if len(shapes) < GROUP_MIN:
+            # One outline like no other, apart from all seats, is a letter or a sign.
+            shapes = [shape for shape in shapes if kind == "path" and _is_apart(shape.placed, among, size)]
+        if shapes and (group := _of_another_kind(kind, shapes, among, size)) is not None:
             found.append(group)
     return found
 
@@ -75,6 +79,10 @@ def _of_another_kind(
     if 2 * far <= len(placed):
         return None
     return DoubtfulShapes(shapes, _stand_in_rows(placed, size), f"{noun} apart from the others")
+
+
+def _is_apart(shape: Placed, among: Sequence[Placed], size: float) -> bool:
+    return all(math.dist((shape.x, shape.y), (other.x, other.y)) > size * NEAR for other in among)
 
 
 def _touching(shapes: Sequence[Placed]) -> int:
