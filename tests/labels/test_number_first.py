@@ -60,6 +60,15 @@ def test_a_number_that_only_one_word_can_have_belongs_to_it_in_either_order(labe
     assert found(RUSSIAN, label) == place
 
 
+@pytest.mark.parametrize("section", ["Сектор", "Секто", "Секттр", "Сетр"])
+@pytest.mark.parametrize("seat", ["мсто", "место", "мстоо", "цст"])
+def test_a_number_behind_the_word_for_rows_is_no_seat_where_other_words_are_misspelt(
+    section: str, seat: str
+) -> None:
+    assert found(RUSSIAN, f"{section} 7 ряд 9 {seat} 5") in ("Сектор 7/9/5", "unmatched")
+    assert found(RUSSIAN, "Секто 7 ряд 9 мсто 5") == "Сектор 7/9/5"
+
+
 def test_two_orders_that_lead_to_different_places_are_ambiguous() -> None:
     assert found(RUSSIAN, "5 ряд 12 место 7") == "ambiguous"
     assert found(hall("Сектор 5", "Сектор 8"), "5 ряд 12 место 7") == "Сектор 5/12/7"

@@ -20,7 +20,7 @@ from seatpreview.labels.parsing.number_order import (
     take_numbers_first,
 )
 from seatpreview.labels.parsing.numbered_things import set_people_aside
-from seatpreview.labels.parsing.possible_readings import Way, ways_to_read
+from seatpreview.labels.parsing.possible_readings import Way, rows_with_names, ways_to_read
 from seatpreview.labels.parsing.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.text.counted_words import with_floors_as_levels, with_letters_of_sections_apart
 from seatpreview.labels.text.general_words import GeneralWord, is_letter
@@ -88,6 +88,8 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     elif not draft.refusal:
         row = row if seats is None else _with_digits(draft, row)
         seats = set_repeats_aside(draft, row, seats)
+        if (names := rows_with_names(draft)) and row.text not in names:
+            draft.refuse("it names more than one row")  # 'Barrera, fila 1'
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways)
 

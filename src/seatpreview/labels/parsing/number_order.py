@@ -99,6 +99,7 @@ def _words(draft: Draft) -> Iterator[_Word]:
         if token.is_sign or token.is_number or draft.roles[index] is not None:
             continue
         kinds = draft.general[index].kinds & _PLACES or draft.kinds_at(index) & _OTHERS
+        kinds = kinds or draft.general[index].kinds & _OTHERS  # 'Секто 15 ряд 9', with a typo
         if kinds:
             before, behind = value_before_word(draft, index), _value_behind(draft, index)
             general = draft.general[index]

@@ -82,7 +82,27 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 
 
 def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
-    """Yields the possible readings of a label, given the row and the seats that its words mark."""
+    """Yields the possible readings of a label, given the row and the seats that its words mark. A row whose
+    name is a word is the row, and no number is another one: 'Barrera del tendido 4, nº 9'."""
+    rows = rows_with_names(draft)
+    for way in _all_ways(draft, row, seats):
+        if not rows or not way.row or way.row in rows:
+            yield way
+
+
+def rows_with_names(draft: Draft) -> Collection[str]:
+    """Returns the words of a label that are the names of rows: 'Barrera'."""
+    rows = draft.venue.rows
+    return [
+        token.text
+        for index, token in enumerate(draft.tokens)
+        if len(token.text) > VALUE_LETTERS_MAX
+        and token.text in rows
+        and not (token.is_number or draft.own[index])
+    ]
+
+
+def _all_ways(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
     free = draft.free()
     if row is None:
         is_offer = seats is None and is_for_sale(draft)
@@ -114,7 +134,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
         if (other := letter_as_row(draft, row)) is not None:
             yield _beside(free, other)
         behind = _seats_behind(draft, max(row.last, draft.row_end))
-        if behind is not None:
+        # In 'Xekto 15 ряд 9 yicce 13', row 15 is one of two orders only, and no word marks seat 9.
+        if behind is not None and not (row.last < draft.row_end and _have_numbers_unknown_words(draft)):
             yield Way(_without(free, behind.at), row.text, behind, row.at, is_counted=is_counted)
 
 
@@ -179,6 +200,19 @@ def _row_in_seats(free: tuple[int, ...], seats: Several) -> Iterator[Way]:
     split = row_before_seats(seats.items)
     if split is not None:
         yield Way(free, split.row, Several(split.seats, seats.at), seats.at, is_marked=False)
+
+
+def _have_numbers_unknown_words(draft: Draft) -> bool:
+    """Returns whether an unknown word stands right before a number: a word with a slip may mark it."""
+    return any(
+        index
+        and token.is_number
+        and not token.touches
+        and draft.roles[index - 1] is None
+        and len(draft.tokens[index - 1].text) > VALUE_LETTERS_MAX
+        and not (draft.own[index - 1] or draft.general[index - 1].is_known)
+        for index, token in enumerate(draft.tokens)
+    )
 
 
 # Rows that no word marks, beside seats: 'Seat H 12', 'Barrera, Tendido 9, localidad 7', 'Stalls R 20',
@@ -546,11 +580,19 @@ def _row_with_name(draft: Draft, index: int, seats: Several | None) -> RowAndSea
 
 
 def _numbered_seats(draft: Draft) -> Several | None:
-    """Returns the seats behind the word 'number' at the end of a label."""
+    """Returns the seats behind the word 'number' at the end of a label. A short word for it may belong to the
+    section, if that has no number yet: 'Barrera, tendido nº 9'."""
     for index in reversed(draft.seat_markers):
-        if "number" in draft.kinds_at(index) and len(draft.tokens[index].text) > _LONG_NUMBER_WORD:
+        if "number" in draft.kinds_at(index) and (
+            len(draft.tokens[index].text) > _LONG_NUMBER_WORD or _is_behind_number(draft, index)
+        ):
             return seats_from(draft, index + 1, is_bare=True)
     return None
+
+
+def _is_behind_number(draft: Draft, index: int) -> bool:
+    """Returns whether a sign and a number stand before this word: '4, nº 9'."""
+    return draft.is_sign_at(index - 1, _SEPARATORS) and draft.is_free_number(index - 2)
 
 
 def _seat_behind_letter(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
