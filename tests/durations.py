@@ -1,4 +1,4 @@
-"""Shows how long the tests of each folder took, and fails quick tests that take more than three seconds.
+"""Shows how long the tests of each folder took, and names quick tests that take more than three seconds.
 
 `script/test` runs pytest with `--slow-tests FILE`, which notes the quick tests that took more than twice the
 limit beside other workers. Only a test's own part counts, not the fixtures that it shares with others. These

@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.processes import in_processes, upgrade
 from database.revisions import REVISIONS
-from database.waiting import WAIT_SECONDS, until, wait_for_lock_waiters
+from database.waiting import WAIT_SECONDS, until
 from docs.generated_pages import ROOT
 from seatpreview.database import schema
 from seatpreview.database.connection import Connection
@@ -198,13 +198,16 @@ async def by_hand(new_settings: Callable[..., Settings]) -> AsyncIterator[tuple[
 
 @on_postgresql
 async def test_upgrades_at_once_wait_for_each_other(by_hand: tuple[Settings, Any]) -> None:
-    """On PostgreSQL alone, which shows lock waiters. The danger: two upgrades create the same table."""
+    """On PostgreSQL alone, where others go on meanwhile. The danger: two upgrades create the same table."""
     settings, connection = by_hand
     await connection.execute("BEGIN")
     await connection.execute("CREATE TABLE alembic_version (version_num text)")
     async with opened(settings, None) as database:
-        upgrades = asyncio.gather(schema.upgrade(database), in_processes(1, upgrade, settings))
-        await wait_for_lock_waiters(connection, 2)
+        is_in_use = asyncio.Event()
+        upgrades = asyncio.gather(
+            schema.upgrade(database, on_waiting=is_in_use.set), in_processes(1, upgrade, settings)
+        )
+        await is_in_use.wait()
         await connection.execute("ROLLBACK")
         await upgrades
         assert (await schema.status(database)).is_newest

@@ -44,6 +44,7 @@ async def test_the_best_groups_come_with_score_and_reasons(cast: Cast) -> None:
                     "visibleShare": None,
                     "obstructions": [],
                     "isRestricted": False,
+                    "hasPeopleBeside": False,
                     "leavesSingle": False,
                 },
             }

@@ -30,6 +30,7 @@ NOTHING_COMPUTED: dict[str, Any] = {
     "lookedAt": None,
     "eyesAboveM": None,
     "frame": [],
+    "shareRange": None,
     "restriction": None,
     "state": "unknown",
 }
