@@ -14,6 +14,7 @@ const STAND_INS: Record<string, string> = {
   "renderers/shaders/ShaderLib.js": "export const ShaderLib = {};",
   "renderers/shaders/DFGLUTData.js": "export const getDFGLUT = () => null;",
   "extras/PMREMGenerator.js": "export class PMREMGenerator {}",
+  "cameras/CubeCamera.js": "export class CubeCamera {}",
 };
 
 export function threeWithoutMaterials(): Plugin {

@@ -94,14 +94,19 @@ export default defineConfig({
   },
 });
 
-/** Leaves comments and indentation out of shaders, which are texts, so that the bundler would keep them. */
+/** Leaves comments, indentation and blanks around signs out of shaders, which are texts, so that the bundler would keep
+ * them. Lines for the preprocessor, where a blank may count, and those with values of the program stay as they are. */
 function shaderText(): Plugin {
   return {
     name: "shader-text",
     enforce: "pre",
     transform(code, id) {
       if (!id.includes("/source/") || !code.includes("/* glsl */ `")) return null;
-      const plain = (text: string): string => text.replace(/\/\/.*$/gm, "").replace(/\s*\n\s*/g, "\n");
+      const plain = (text: string): string =>
+        text
+          .replace(/\/\/.*$/gm, "")
+          .replace(/\s*\n\s*/g, "\n")
+          .replace(/^(?!#)[^`$\n]+$/gm, (line) => line.replace(/ *([*/=<>,;(){}?:&|]) */g, "$1"));
       return { code: code.replace(/\/\* glsl \*\/ `[^`]*`/g, plain), map: null };
     },
   };

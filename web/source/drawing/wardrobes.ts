@@ -12,10 +12,10 @@ const CONCERT =
   "1b1c22 23262e 2b2b30 4a5f80 16181d 5a2230 3f6b48 b4bec9 6f86a8 1f2f2a 70757f 2f3550 5b4a78 33415c 3a2f42 8c96a3";
 /** Suits and dresses of an evening. */
 const EVENING =
-  "1c1f29 23262e 2a2f3f 16181d 4a1c2a 1f3a36 343848 b9bec9 3a2f42 1f2f4a 5c2340 53575f 2b2b30 22304d d5d8de 3d2a4d";
+  "1b1c22 23262e 2f3550 16181d 5a2230 1f2f2a 33415c b4bec9 3a2f42 1f2f4a 7a2a36 4c5563 2b2b30 2f5d62 d5d9df 5b4a78";
 /** The colours of both teams, and jackets. */
 const GAME =
-  "b52a2a 2b2b30 3d4a63 9c2530 1f2f4a 4c5563 3f6b48 6d7f96 d5d9df 23262e 2f4585 e6e9ec 5b4a78 8c96a3 2f3a4a 33415c";
+  "b52a2a 2b2b30 3d4a63 9c2530 1f2f4a 4c5563 3f6b48 6d7f96 d5d9df 23262e 2f4585 e6e9ec 5b4a78 8c96a3 2f3550 33415c";
 
 function coloursOf(text: string): readonly Colour[] {
   return text.split(" ").map((each) => colour(`#${each}`));
