@@ -17,7 +17,7 @@ from seatpreview.labels.parsing.possible_readings import Way
 from seatpreview.labels.parsing.seat_lists import Several
 from seatpreview.labels.text.digits import in_other_scripts
 from seatpreview.labels.text.general_words import SMALL_ROOMS, general_word
-from seatpreview.labels.text.numerals import hebrew_number
+from seatpreview.labels.text.numerals import hebrew_number, roman_number
 from seatpreview.labels.text.spelling import folded
 
 _RANGE_NUMBERS_MAX = 200
@@ -252,12 +252,15 @@ def _form(row: str) -> str:
 
 
 def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, RowNames]:
-    """Indexes rows by their keys. Rows with Hebrew letters that count have their numbers too. If all rows
+    """Indexes rows by their keys. Rows with Hebrew letters that count, and rows that all have
+    Roman numerals, have their numbers too. If all rows
     begin with the same letter for 'row', labels may leave it out: 'R07' is row 7."""
     by_key = {keys[name]: row for name, row in rows.items()}
     counted = {hebrew_number(key): row for key, row in by_key.items() if not key.isascii()}
     if len(counted) == len(by_key) and "" not in counted:
         return {**counted, **by_key}
+    if len(by_key) > 1 and all(map(roman_number, by_key)):
+        return {**{roman_number(key): row for key, row in by_key.items()}, **by_key}
     letters = {key[:1] for key in by_key}
     if len(letters) == 1 and "row_letter" in general_word(letters.pop()).kinds:
         bare = {key[1:]: row for key, row in by_key.items() if key[1:].isdecimal()}

@@ -32,7 +32,7 @@ def set_eastern_asides(draft: Draft) -> None:
     set_eastern_times_aside(draft)
     for index in range(len(draft.tokens)):
         kinds = draft.general[index].kinds
-        if "category" in kinds:
+        if "category" in kinds or (draft.own[index] and "category" in draft.kinds_at(index)):
             _set_category_aside(draft, index)
         elif "foreign" in kinds and index > 0:
             _set_side_of_gate_aside(draft, index)
@@ -56,7 +56,8 @@ def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
 
 def _set_category_aside(draft: Draft, index: int) -> None:
     """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'. A letter of a
-    section is none of its name here, unless the venue's names have the word too: 'A석 3층 G블록'."""
+    section is none of its name here, unless the venue's names have the word too: 'A석 3층 G블록'. Beside an
+    'OP석', 'R석' is still a price."""
     word = draft.tokens[index]
     if _is_seat_at_table(draft, index):
         draft.roles[index] = "aside"

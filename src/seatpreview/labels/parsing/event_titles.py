@@ -36,7 +36,7 @@ def without_titles(text: str, tokens: Sequence[Token], venue: NamesOfVenue) -> s
     first, last = _TEXT, len(pieces) - 1
     while first < last and _is_title(pieces[first], venue):
         first += 2
-    while last > first and _is_title(pieces[last], venue):
+    while last > first and _is_title(pieces[last], venue) and not _is_value(pieces, last):
         last -= 2
     if plain == text and first == _TEXT and last == len(pieces) - 1:
         return None
@@ -60,6 +60,13 @@ def _is_title(piece: str, venue: NamesOfVenue) -> bool:
         any(len(word) >= _WORD_LETTERS_MIN for word in words)
         and not any(_may_be_of_place(word, venue) for word in words)
     )
+
+
+def _is_value(pieces: Sequence[str], index: int) -> bool:
+    """Returns whether a piece is the value of a field for a place: '7' in 'Seat: 7'."""
+    words = spoken_words(pieces[index - 2])
+    is_field = pieces[index - 1].startswith(":") and bool(words)
+    return is_field and not general_word(words[-1]).kinds.isdisjoint(MARKERS)
 
 
 def _may_be_of_place(word: str, venue: NamesOfVenue) -> bool:

@@ -6,6 +6,7 @@ from seatpreview.labels.text.currencies import (
     ABBREVIATIONS,
     CODES,
     CURRENCY_SIGNS,
+    CURRENCY_WORDS,
     UNMISTAKABLE,
 )
 from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, general_word, is_letter
@@ -43,8 +44,12 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
     value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
-        if _is_decimal_point(draft, value.last + 1):
-            _set_aside(draft, (value.last + 1, value.last + 2))  # 'Preis: 45,00'
+        behind = value.last + 1
+        while _is_decimal_point(draft, behind):
+            _set_aside(draft, (behind, behind + 1))  # 'Preis: 45,00', 'ราคา 3,500'
+            behind += 2
+        if behind > value.last + 1 and behind < len(draft.tokens) and draft.tokens[behind].text in CURRENCY_WORDS:
+            draft.roles[behind] = "aside"
         last = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds)
         behind = _set_further_number_aside(draft, last) + 1
         # In 'Door 2 right -', the direction belongs to the door, because the place begins after the sign.
