@@ -14,6 +14,11 @@ from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, general_wo
 _DIGITS_OF_A_GROUP = 4
 _DIGITS_OF_TIGHT_AMOUNT = 3
 _DIGITS_OF_A_CODE = 7
+_DIGITS_OF_A_PADDED_CODE = 6
+_TITLES_OF_ORDERS = frozenset(("id", "code", "#", ":", "."))
+_LETTERS_OF_AN_ORDER = 6
+_DIGITS_OF_AN_ORDER = 2
+_SIGNS_OF_AN_ORDER = 2
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
 _STOPS = frozenset((".", ":", "#"))
@@ -41,6 +46,8 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
         at += 1
     if index and "selling" in draft.kinds_at(index - 1):
         return  # 'Vendo entrada' is a ticket.
+    if "order" in draft.general[index].kinds and _set_order_aside(draft, index + 1):
+        return
     value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
@@ -65,6 +72,32 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
         draft.roles[at] = "aside"
         if at + 1 < len(draft.tokens) and "side" in draft.kinds_at(at + 1):
             draft.roles[at + 1] = "aside"
+
+
+def _set_order_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the number of an order with its letters and signs: 'Order #48-20113/CIN', 'Booking ID
+    WK8X2QP'. Returns whether there is one: in 'Order 12345-107-K-9', a place follows it."""
+    tokens, at = draft.tokens, index
+    while at < len(tokens) and not tokens[at].is_number:
+        is_title = tokens[at].text in _TITLES_OF_ORDERS or "number" in draft.kinds_at(at)
+        if not is_title or (at + 1 < len(tokens) and tokens[at + 1].touches):
+            break
+        at += 1
+    end = at
+    while end < len(tokens) and (end == at or tokens[end].start == tokens[end - 1].end):
+        if tokens[end].is_sign and tokens[end].text not in _TIGHT_SIGNS:
+            break
+        end += 1
+    while end > at and tokens[end - 1].is_sign:
+        end -= 1
+    parts = [token for token in tokens[at:end] if not token.is_sign]
+    letters = sum(part.end - part.start for part in parts)
+    signs = end - at - len(parts)
+    digits = sum(part.end - part.start for part in parts if part.is_number)
+    if letters < _LETTERS_OF_AN_ORDER or digits < _DIGITS_OF_AN_ORDER or signs > _SIGNS_OF_AN_ORDER:
+        return False
+    _set_aside(draft, tuple(range(index, end)))
+    return True
 
 
 def _is_numeral_of_gate(draft: Draft, index: int) -> bool:
@@ -417,7 +450,9 @@ def set_code_aside(draft: Draft, index: int) -> bool:
     """Sets aside the number of an order or a barcode, and the letters that touch it: 'BMS0098123'. Returns
     whether it is one: no section and no row has as many digits."""
     token = draft.tokens[index]
-    if token.end - token.start < _DIGITS_OF_A_CODE or token.text in draft.venue.words:
+    is_padded = draft.text[token.start] == "0"
+    digits_min = _DIGITS_OF_A_PADDED_CODE if is_padded else _DIGITS_OF_A_CODE
+    if token.end - token.start < digits_min or token.text in draft.venue.words:
         return False
     first = index
     while first and draft.tokens[first].touches and not draft.own[first - 1]:

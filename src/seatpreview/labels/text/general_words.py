@@ -17,7 +17,7 @@ Kind = Literal[
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
     "grade", "included", "category", "selling", "negation", "hall",
-    "wheelchair",
+    "wheelchair", "order",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -126,10 +126,10 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
     "cardinals": "cardinal", "grades": "grade", "included": "included", "categories": "category",
     "selling": "selling", "negations": "negation", "halls": "hall",
-    "wheelchairs": "wheelchair",
+    "wheelchairs": "wheelchair", "orders": "order",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
-    ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")
+    ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns", "order")
 )
 
 
@@ -163,6 +163,8 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
             ordinals |= dict.fromkeys(_spelled(forms), str(number))
     ordinals |= ROMAN
     for found in kinds.values():
+        if "order" in found:
+            found.add("foreign")
         if found >= {"foreign", "foreigns"}:
             found.remove("foreigns")  # 'Porte' are several doors in Italian, and one in French.
         elif "foreigns" in found:

@@ -29,6 +29,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     number_signs: str = ""
     foreign: str
     foreigns: str = ""
+    orders: str = ""
     quantity: str
     levels: str
     stands: str = ""
