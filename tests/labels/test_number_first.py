@@ -69,6 +69,17 @@ def test_a_number_behind_the_word_for_rows_is_no_seat_where_other_words_are_miss
     assert found(RUSSIAN, "Секто 7 ряд 9 мсто 5") == "Сектор 7/9/5"
 
 
+def test_rows_in_roman_numerals_are_known_by_their_numbers() -> None:
+    rows = {name: RowNames(name, SEATS) for name in ("I", "II", "III", "IV")}
+    gallery = NameMatcher([
+        SectionNames(id="K", name="Karzat", rows=rows, rows_by_id=rows),
+        *(SectionNames(id=name, name=name, rows=ROWS, rows_by_id=ROWS) for name in ("Páholy 3", "Erkély")),
+    ])  # fmt: skip
+    for label in ("Karzat III. sor 28. szék", "Karzat 3. sor 28. szék", "Karzat, 28. szék, III. sor"):
+        assert found(gallery, label) == "K/III/28"
+    assert found(gallery, "Erkély III. sor 28. szék") == "Erkély/3/28"
+
+
 def test_two_orders_that_lead_to_different_places_are_ambiguous() -> None:
     assert found(RUSSIAN, "5 ряд 12 место 7") == "ambiguous"
     assert found(hall("Сектор 5", "Сектор 8"), "5 ряд 12 место 7") == "Сектор 5/12/7"

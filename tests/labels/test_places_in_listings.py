@@ -54,6 +54,7 @@ def test_a_number_behind_the_words_of_a_name_is_no_row_of_another_section() -> N
     assert keys_of(BULLRING, "Tendido bajo 5, 8") == "Tendido bajo 5/8"
     assert keys_of(BULLRING, "Contrabarrera nº 5, Tendido bajo 8") == "Tendido bajo 8/Contrabarrera/5"
     assert keys_of(BULLRING, "Barrera del tendido bajo 4, nº 7") == "Tendido bajo 4/Barrera/7"
+    assert keys_of(BULLRING, "Tendido bajo 4 Barrera fila 1 asiento 7") == ""
 
 
 def test_letters_that_may_be_the_row_are_not_passed_over() -> None:

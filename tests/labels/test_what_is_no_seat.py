@@ -55,6 +55,8 @@ def test_a_hall_may_be_called_so() -> None:
 @pytest.mark.parametrize("rest", [
     "Concession 16-25", "(Concession, 16-25)", "incl. 1 drink",
     "x2", "x 2", "M-Ticket", "p-ticket", "party of 4", "BMS0098123", "Order 1234567", "Ref: AB1234567",
+    "Order #48-20113/CIN", "Booking ID WK8X2QP", "Pedido 558-2210-7", "no. 004512", "gates open 5:35 PM",
+    "R$ 60,00 + TX R$ 12,00", "| Conf# 7731-0423", "| Pris: DKK 295,00", "total 7,000.-", "18,00",
 ])  # fmt: skip
 def test_what_stands_behind_a_seat_does_not_decline_it(rest: str) -> None:
     assert found("Stalls|Circle", f"Stalls Row 7 Seat 12 {rest}") == "Stalls/7/12"
@@ -146,3 +148,13 @@ def test_what_the_venue_lacks_does_not_decide_where_the_number_does(
 ])  # fmt: skip
 def test_forms_with_a_word_for_each_value_are_read_with_any_sign_between(form: str) -> None:
     assert found("Stalls|Circle", form.format("Stalls", "7", "12")) == "Stalls/7/12"
+
+
+@pytest.mark.parametrize("end", ["Ref: TKM-5512-IE", "Localizador: X7KQ2P", "Price: 45,00", "Door 3"])
+def test_the_last_field_of_a_form_keeps_its_value_whatever_stands_behind_it(end: str) -> None:
+    assert found("Stalls|Circle", f"Level: Stalls | Row: 7 | Seat: 12 | {end}") == "Stalls/7/12"
+
+
+def test_a_place_behind_the_number_of_an_order_is_no_part_of_it() -> None:
+    assert found("101|107", "Order 12345-107-K-9") != "101"
+    assert found("101|107", "Order 48-20113/CIN, 107 Row K Seat 9") == "107/K/9"

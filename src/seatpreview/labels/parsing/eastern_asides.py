@@ -32,10 +32,18 @@ def set_eastern_asides(draft: Draft) -> None:
     set_eastern_times_aside(draft)
     for index in range(len(draft.tokens)):
         kinds = draft.general[index].kinds
-        if "category" in kinds or (draft.own[index] and "category" in draft.kinds_at(index)):
+        if "category" in kinds or (draft.own[index] and _is_price_beside_section(draft, index)):
             _set_category_aside(draft, index)
         elif "foreign" in kinds and index > 0:
             _set_side_of_gate_aside(draft, index)
+
+
+def _is_price_beside_section(draft: Draft, index: int) -> bool:
+    """Returns whether a word of the venue's names may be a price here, since another one names the section:
+    'R석 1층 B구역' beside an 'OP석'. 'S석 5열' may be a section that does not exist."""
+    if "category" not in draft.kinds_at(index):
+        return False
+    return any("section" in draft.kinds_at(at) for at in range(len(draft.tokens)))
 
 
 def set_eastern_times_aside(draft: Draft) -> None:
@@ -56,8 +64,7 @@ def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
 
 def _set_category_aside(draft: Draft, index: int) -> None:
     """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'. A letter of a
-    section is none of its name here, unless the venue's names have the word too: 'A석 3층 G블록'. Beside an
-    'OP석', 'R석' is still a price."""
+    section is none of its name here, unless the venue's names have the word too: 'A석 3층 G블록'."""
     word = draft.tokens[index]
     if _is_seat_at_table(draft, index):
         draft.roles[index] = "aside"

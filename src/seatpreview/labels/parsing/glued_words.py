@@ -81,10 +81,18 @@ def _apart(text: str, tokens: Sequence[Token], index: int, venue: NamesOfVenue) 
         return (replace(token, touches=False),)  # 'Row3Seat7'
     if general_word(word).is_known or len(word) != token.end - token.start or len(word) > _GLUED_LETTERS_MAX:
         return ()
-    cuts = _cuts_of_row(word, venue) or _cuts_at_capitals(text[token.start : token.end], word, venue)
+    is_before_row = index + 1 < len(tokens) and not is_before_number and _is_row(tokens[index + 1], venue)
+    cuts = () if is_before_row else _cuts_of_row(word, venue)
+    cuts = cuts or _cuts_at_capitals(text[token.start : token.end], word, venue)
     if not cuts and is_before_number:
         cuts = _cuts_before_number(word, venue)
     return tuple(_pieces(token, cuts)) if cuts else ()
+
+
+def _is_row(token: Token, venue: NamesOfVenue) -> bool:
+    """Returns whether the letters of a row stand here. The word before has a slip then, and no row of its
+    own: 'rangg e'."""
+    return not token.is_number and len(token.text) <= _ROW_LETTERS_MAX and token.text in venue.rows
 
 
 def _pieces(token: Token, cuts: Sequence[int]) -> Iterator[Token]:

@@ -320,7 +320,9 @@ class Draft:
             start -= 1
         if start == at:
             return None
-        has_number = self.is_free_number(start) or (self.tokens[start].text in ROMAN and self.roles[start] is None)
+        has_number = self.is_free_number(start) or (
+            self.tokens[start].text in ROMAN and self.roles[start] is None
+        )
         has_number = has_number and self.tokens[start].end == self.tokens[start + 1].start
         if has_number and not self.tokens[start].is_number:
             return Value(ROMAN[self.tokens[start].text], tuple(range(start, at + 1)))  # 'III. sor'

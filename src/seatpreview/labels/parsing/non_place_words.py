@@ -25,6 +25,7 @@ from seatpreview.labels.parsing.numbered_things import (
     names_currency,
     set_age_aside,
     set_code_aside,
+    set_even_price_aside,
     set_foreign_aside,
     set_price_aside,
     set_rand_aside,
@@ -93,7 +94,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
         elif not belongs_to_marker(draft, index) and not set_code_aside(draft, index):
-            set_round_price_aside(draft, index)
+            _ = set_round_price_aside(draft, index) or set_even_price_aside(draft, index)
         return
     if token.text in _ODD and _set_odd_aside(draft, index):
         return

@@ -25,6 +25,10 @@ _STOPS = frozenset((".", ":", "#"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _TIGHT_SIGNS = _DASHES | frozenset(("/",))
 _SEPARATORS = frozenset((",", ";", "(", "[", "|"))
+_PLUS = frozenset(("+",))
+_COLON = frozenset((":",))
+_NO_CENTS = "00"
+_FEE_WORDS_MAX = 3
 _JOINING = frozenset(("until", "both", "either"))
 _BETWEEN = _JOINING | frozenset(("filler",))
 _BETWEEN_WORDS_MAX = 3
@@ -39,7 +43,9 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
     and directions."""
     draft.roles[index] = "aside"
     ordinal = draft.ordinal_before(index)
-    if ordinal is not None:
+    if ordinal is not None and not (
+        draft.is_sign_at(index + 1, _COLON) and belongs_to_marker(draft, ordinal.at[0])
+    ):
         _set_aside(draft, ordinal.at)
     at = draft.after_marker(index + 1)
     while at < len(draft.tokens) and _is_filler_of_gate(draft, at):
@@ -55,7 +61,11 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
         while _is_decimal_point(draft, behind):
             _set_aside(draft, (behind, behind + 1))  # 'Preis: 45,00', 'ราคา 3,500'
             behind += 2
-        if behind > value.last + 1 and behind < len(draft.tokens) and draft.tokens[behind].text in CURRENCY_WORDS:
+        if (
+            behind > value.last + 1
+            and behind < len(draft.tokens)
+            and draft.tokens[behind].text in CURRENCY_WORDS
+        ):
             draft.roles[behind] = "aside"
         last = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds)
         behind = _set_further_number_aside(draft, last) + 1
@@ -118,6 +128,8 @@ def names_currency(draft: Draft, index: int) -> bool:
         return True
     if draft.own[index] or not (text in ABBREVIATIONS or (text in CODES and draft.written(index).isupper())):
         return False
+    if draft.is_sign_at(index + 1, _FULL_STOP) and not MARKERS.isdisjoint(draft.kinds_at(index)):
+        return False  # 'CAD. 7' is a cadeira.
     is_before = draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1)
     if is_before and draft.tokens[index].touches:
         amount = draft.tokens[index - 1]
@@ -135,12 +147,14 @@ def set_price_aside(draft: Draft, index: int) -> None:
     """Sets aside a price: '£125.00', 'R$ 180,00', '45,00 €'. The number follows the currency sign, or else
     precedes it."""
     draft.roles[index] = "aside"
+    first = index
     if (
         index
         and draft.tokens[index - 1].end == draft.tokens[index].start
         and not draft.tokens[index - 1].is_number
     ):
-        draft.roles[index - 1] = "aside"
+        first = index - 1
+        draft.roles[first] = "aside"
     behind = _behind_currency(draft, index)
     is_behind = draft.is_free_number(behind)
     step, at = (1, behind) if is_behind else (-1, index - 1)
@@ -148,7 +162,27 @@ def set_price_aside(draft: Draft, index: int) -> None:
         if step < 0 and belongs_to_marker(draft, at):
             break  # 'Seat 12 45,00 €'
         draft.roles[at] = "aside"
+        first = min(first, at)
         at += step
+    _set_fee_aside(draft, first)
+
+
+def _set_fee_aside(draft: Draft, amount: int) -> None:
+    """Sets aside unknown words between a price and another amount that is added to it: 'R$ 60,00 + TX R$
+    12,00'."""
+    at = amount - 1
+    while at > 0 and _is_unknown(draft, at):
+        at -= 1
+    is_word = at < amount - 1 <= at + _FEE_WORDS_MAX
+    if is_word and draft.is_sign_at(at, _PLUS) and at > 0 and draft.roles[at - 1] == "aside":
+        _set_aside(draft, tuple(range(at + 1, amount)))
+
+
+def _is_unknown(draft: Draft, index: int) -> bool:
+    token = draft.tokens[index]
+    if token.is_sign or token.is_number or draft.roles[index] is not None:
+        return False
+    return not draft.own[index] and not draft.general[index].is_known
 
 
 def set_rand_aside(draft: Draft, index: int) -> bool:
@@ -172,9 +206,24 @@ def set_round_price_aside(draft: Draft, index: int) -> bool:
     if not is_tight or (dash + 1 < len(tokens) and tokens[dash + 1].start == tokens[dash].end):
         return False
     _set_aside(draft, tuple(range(index, dash + 1)))
+    if _is_decimal_point(draft, index - 1):
+        _set_aside(draft, (index - 2, index - 1))  # '7,000.-'
     if dash + 1 < len(tokens) and tokens[dash + 1].text in UNMISTAKABLE | ABBREVIATIONS:
         draft.roles[dash + 1] = "aside"
     return True
+
+
+def set_even_price_aside(draft: Draft, index: int) -> bool:
+    """Sets aside an amount with no cents at the end of a label: 'INTERO 18,00'. Returns whether this is
+    one."""
+    if not _is_decimal_point(draft, index + 1) or any(
+        not token.is_sign for token in draft.tokens[index + 3 :]
+    ):
+        return False
+    is_even = draft.written(index + 2) == _NO_CENTS
+    if is_even:
+        _set_aside(draft, (index, index + 1, index + 2))
+    return is_even
 
 
 def _is_decimal_point(draft: Draft, index: int) -> bool:

@@ -14,6 +14,7 @@ _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _SENTENCES = _ROWS_AND_SEATS | frozenset(("quantity", "aside"))
 _FULL_STOP = frozenset((".",))
+_COLON = frozenset((":",))
 JOINING = ("both", "until", "either")
 ROW_LETTERS_MAX = 2
 _SEAT_DIGITS_MAX = 3
@@ -152,6 +153,8 @@ def may_end_sentence(draft: Draft, value: Value) -> bool:
     general = draft.general_at(behind)
     if general.names_a_place or "level" in general.kinds:
         return False  # 'Reihe 2. Rang'
+    if "foreign" in general.kinds and draft.is_sign_at(behind + 1, _COLON):
+        return True  # 'место 15. Цена: 2200 ₽'
     return not general.kinds.isdisjoint(_SENTENCES)
 
 

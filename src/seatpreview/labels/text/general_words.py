@@ -163,12 +163,7 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
             ordinals |= dict.fromkeys(_spelled(forms), str(number))
     ordinals |= ROMAN
     for found in kinds.values():
-        if "order" in found:
-            found.add("foreign")
-        if found >= {"foreign", "foreigns"}:
-            found.remove("foreigns")  # 'Porte' are several doors in Italian, and one in French.
-        elif "foreigns" in found:
-            found.add("foreign")
+        _complete(found)
     places = {*seating, *directions}
     known = {
         word: GeneralWord(
@@ -186,6 +181,16 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
     # Thousands of words have the same few meanings, which take most of the memory.
     meanings = {general: general for general in known.values()}
     return {word: meanings[general] for word, general in known.items()}
+
+
+def _complete(kinds: set[Kind]) -> None:
+    """Adds the kinds that others imply, and drops the plural where one word is both."""
+    if "order" in kinds:
+        kinds.add("foreign")
+    if kinds >= {"foreign", "foreigns"}:
+        kinds.remove("foreigns")  # 'Porte' are several doors in Italian, and one in French.
+    elif "foreigns" in kinds:
+        kinds.add("foreign")
 
 
 _WORDS = _index(LANGUAGES.values())
