@@ -13,9 +13,7 @@ from imports.plan_expectations import expectations, faults_of
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import UnreadableFile
 
-FOLDERS = [
-    Path(__file__).parent / name for name in ("unseen_plans_2026_11_19", "unseen_plans_b_2026_11_19")
-]
+FOLDERS = [Path(__file__).parent / name for name in ("unseen_plans_2026_11_19", "unseen_plans_b_2026_11_19")]
 PLANS = {name: plan for folder in FOLDERS for name, plan in expectations(folder).items()}
 FILES = {path.name: path for folder in FOLDERS for path in folder.iterdir() if path.stem != "expected"}
 """All sets, since no two of them have a file of one name."""
@@ -29,7 +27,7 @@ ANSWERS = {
 }
 """What a person answers to the questions of a file: the stage of Olhão is at y = 0, and a note of the palace says mirrored."""
 
-
+"""What a person answers: the stage of Olhão is at y = 0, and a note of the palace says mirrored."""
 _SIDES = frozenset({"neighbours", "relations"})
 _ALL = _SIDES | {"seats", "sections", "spots", "rows", "width"}
 DOUBTED = {

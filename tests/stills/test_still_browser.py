@@ -75,8 +75,12 @@ async def test_chromium_draws_a_still_and_its_small_version() -> None:
 
 @pytest.mark.parametrize(
     ("script", "outcome"),
-    [(HANGS, "killed_time"), (TAKES_MEMORY, "killed_memory"), (ENDS, "failed"), (SENDS_TEXT, "failed")],
-    ids=["hangs", "takes memory", "ends", "sends text"],
+    [
+        pytest.param(HANGS, "killed_time", id="hangs"),
+        pytest.param(TAKES_MEMORY, "killed_memory", id="takes memory", marks=pytest.mark.long),
+        pytest.param(ENDS, "failed", id="ends"),
+        pytest.param(SENDS_TEXT, "failed", id="sends text"),
+    ],
 )
 async def test_a_browser_that_behaves_badly_is_killed_and_counted(
     script: str, outcome: str, tmp_path: Path
