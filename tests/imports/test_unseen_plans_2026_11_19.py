@@ -25,8 +25,6 @@ ANSWERS = {
     "palats-kultury.svg": {"side": "mirrored"},
     "stadttheater-neuburg.svg": {"side": "mirrored"},
 }
-"""What a person answers to the questions of a file: the stage of Olhão is at y = 0, and a note of the palace says mirrored."""
-
 """What a person answers: the stage of Olhão is at y = 0, and a note of the palace says mirrored."""
 _SIDES = frozenset({"neighbours", "relations"})
 _ALL = _SIDES | {"seats", "sections", "spots", "rows", "width"}
