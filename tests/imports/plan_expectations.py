@@ -20,10 +20,11 @@ Place = tuple[float, float]
 
 
 class Seat(NamedTuple):
-    """A seat of a record, and all names that its section or table goes by."""
+    """A seat of a record, and all names that its section goes by, or its row: a table or a box."""
 
     section: str
     names: frozenset[str]
+    row_names: frozenset[str]
     row: str
     seat: str
     x: float
@@ -92,11 +93,10 @@ def _seats(layout: CompiledLayout) -> list[Seat]:
         section, point = layout.section(key.section), layout.floor_point(*key)
         name, level = ("", "") if section is None else (section.name or section.id, section.level or "")
         x, y = (math.nan, math.nan) if point is None else (point.x, point.y)
-        names = {_folded(text) for text in (name, level, f"{level} {name}", key.row, f"{name} {key.row}")}
+        names = frozenset(_folded(text) for text in (name, level, f"{level} {name}"))
+        rows = frozenset(_folded(text) for text in (key.row, f"{name} {key.row}"))
         is_wheelchair = "wheelchair" in layout.seat_kind(*key).properties
-        found.append(
-            Seat(key.section, frozenset(names), _folded(key.row), _folded(key.seat), x, y, is_wheelchair)
-        )
+        found.append(Seat(key.section, names, rows, _folded(key.row), _folded(key.seat), x, y, is_wheelchair))
     return found
 
 
@@ -112,8 +112,9 @@ def _in_section(expected: dict[str, Any], seats: list[Seat], name: str) -> list[
     accepted = _accepted(expected, name)
     if ANY_NAME in accepted:
         others = [_accepted(expected, other) for other in expected["sections"] if other != name]
-        return [seat for seat in seats if not any(other & seat.names for other in others)]
-    return [seat for seat in seats if accepted & seat.names]
+        return [seat for seat in seats if not any(other & (seat.names | seat.row_names) for other in others)]
+    found = [seat for seat in seats if accepted & seat.names]
+    return found or [seat for seat in seats if accepted & seat.row_names]
 
 
 def _accepted(expected: dict[str, Any], name: str) -> set[str]:

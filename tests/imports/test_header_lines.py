@@ -10,6 +10,7 @@ from seatpreview.imports.questions import Doubts
 from seatpreview.imports.tables.header_lines import find_header
 from seatpreview.imports.tables.seat_table import read_table
 from seatpreview.imports.tables.spreadsheet import Sheet, read_spreadsheet
+from seatpreview.imports.tables.table_columns import find_columns
 from seatpreview.imports.words.header_words import HeaderField
 from seatpreview.languages.language_files import read_part
 
@@ -116,6 +117,29 @@ def test_sheets_of_levels_are_not_asked_about() -> None:
     doubts = Doubts()
     read_table(read_spreadsheet(workbook({"Stalls": level(20), "Circle": level(12)})), doubts)
     assert doubts.most_telling() == []
+
+
+def test_a_column_that_numbers_the_lines_is_no_row_beside_another_one() -> None:
+    lines = [[str(number), "AB"[number > 3], str(number % 3 + 1)] for number in range(1, 7)]
+    sheet = Sheet(rows=[["S\u0131ra No", "S\u0131ra", "Koltuk"], *lines, ["Toplam", "", "6"]])
+    columns = find_columns(sheet)
+    assert columns is not None
+    assert columns.places == {"row": 1, "seat": 2}
+
+
+def test_a_sheet_in_which_each_line_counts_the_seats_of_others_is_not_read() -> None:
+    def of(name: str, seats: int) -> Rows:
+        return [
+            ["Row", "Seat"],
+            *[[1, seat] for seat in range(1, seats + 1)],
+            [f"Subtotal row {name}", seats],
+        ]
+
+    sums: Rows = [["Section", "Rows", "Seats"], ["Stalls", 1, 12], ["Circle", 1, 7], ["Total", "", 19]]
+    hall = read(workbook({"Sums": sums, "Stalls": of("1", 12), "Circle": of("1", 7)}))
+    assert {seat.section for seat in hall.seats} == {"Stalls", "Circle"}
+    assert len(hall.seats) == 19
+    assert "Sums" in {item.example for item in hall.left_out}
 
 
 CELLS = st.sampled_from(["", "Row", "Seat", "X", "(cm)", "A", "1", "Total", "Platz", "Nr."])

@@ -1,14 +1,17 @@
 """Drawn sheets: a cell for each seat."""
 
+import contextlib
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from imports.workbooks import Rows, csv_file, workbook
 from seatpreview.imports.model import FoundHall, UnreadableFile
+from seatpreview.imports.questions import Doubts
 from seatpreview.imports.tables.seat_grid import ROW_DEPTH, is_grid, read_grid
-from seatpreview.imports.tables.spreadsheet import read_spreadsheet
-from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
+from seatpreview.imports.tables.spreadsheet import Sheet, Spreadsheet, read_spreadsheet
+from seatpreview.imports.tables.spreadsheet_hall import read_book, read_spreadsheet_hall
 from seatpreview.imports.words.plan_words import PlanWords
 from seatpreview.labels.text.languages import LANGUAGES
 from seatpreview.labels.text.scripts import is_eastern
@@ -299,3 +302,92 @@ def test_merged_cells_may_be_a_standing_area() -> None:
     [area] = [area for area in hall.areas if area.kind == "standing"]
     assert (area.name, area.capacity, len(area.points)) == ("Standing / GA", 80, 4)
     assert {seat.section for seat in hall.seats} == {""}
+
+
+def test_a_few_seats_below_merged_cells_beside_the_rows_are_a_box() -> None:
+    rows: Rows = [
+        ["", "", "", "", "A", 3, 1, 2, 4],
+        ["1", "", "2", "", "B", 3, 1, 2, 4],
+        ["3", "", "4", "", "C", 3, 1, 2, 4],
+    ]
+    hall = read(workbook({"Plan": rows}, [(0, 0, 0, 2, "Box 1")]))
+    assert names(hall)[12:] == [("Box 1", "", seat) for seat in "1234"]
+    assert names(hall)[:12] == [("", row, seat) for row in "ABC" for seat in "3124"]
+    assert (hall.candidates, len(hall.seats)) == (16, 16)
+
+
+def test_blocks_may_have_the_names_of_their_rows_in_different_columns() -> None:
+    lines = [f". . {row} 5 3 1 . 2 4 6 {row}" for row in "ABCDEF"]
+    below = [f"{row} 9 7 5 3 1 . 2 4 6 8 10 {row}" for row in "AB"]
+    hall = read(csv_file(drawn(*lines, ". . . . BALCONY", *below)))
+    of_a = [seat for section, row, seat in names(hall) if (section, row) == ("BALCONY", "A")]
+    assert of_a == ["9", "7", "5", "3", "1", "2", "4", "6", "8", "10"]
+    assert {row for _, row, _ in names(hall)} == {*"ABCDEF"}
+
+
+@pytest.mark.parametrize(
+    ("cells", "legend"),
+    [("R1 R2 3 4", "R1 Rollstuhlplatz_(mit_Begleitung)"), ("車1 車2 3 4", "車 車椅子席"), ("W1 W2 3 4", "")],
+)
+def test_letters_before_some_numbers_of_a_named_row_belong_to_the_seats(cells: str, legend: str) -> None:
+    hall = read(csv_file(drawn(f"Row_2 {cells}", "Row_1 1 2 3 4", ".", legend)))
+    assert [(seat.row, seat.name) for seat in hall.seats[:4]] == [("2", name) for name in cells.split()]
+    marked = [seat.name for seat in hall.seats if "wheelchair" in seat.properties]
+    assert marked == cells.split()[:2]
+
+
+def test_arrows_to_the_stage_are_no_section() -> None:
+    hall = read(csv_file(drawn(". ↑_stage_side_↑", "A 1 2 3 4", "B 1 2 3 4")))
+    assert {seat.section for seat in hall.seats} == {""}
+
+
+@pytest.mark.parametrize("is_below", [True, False])
+def test_levels_on_further_sheets_are_farther_from_the_stage(is_below: bool) -> None:
+    rows = drawn("A 1 2 3 4", "B 1 2 3 4")
+    stage = drawn(". Stage")
+    hall = read(workbook({"Stalls": [*rows, *stage] if is_below else [*stage, *rows], "Balcony": rows}))
+    [area] = hall.areas
+    farthest = max(hall.seats, key=lambda seat: abs((seat.y or 0) - area.points[0][1]))
+    assert farthest.level == "Balcony"
+
+
+def test_a_list_that_only_counts_seats_is_no_rival_of_a_drawing() -> None:
+    counts: Rows = [["Level", "Row", "Capacity"], ["Stalls", "A", 4], ["Stalls", "B", 4]]
+    doubts = Doubts()
+    hall = read_spreadsheet_hall(workbook({"Plan": drawn("A 1 2 3 4", "B 1 2 3 4"), "Sums": counts}), doubts)
+    assert (names(hall), doubts.most_telling()) == (ROWS, [])
+
+
+CELLS = st.sampled_from(
+    ["", "", "1", "2", "3", "12", "A", "B", "R1", "x", "Row 1", "Stage", "Total", "Legend"]
+)
+WORDS = st.sampled_from(["Section", "Row", "Seat", "Seats", "X", "Y", "Price", "Box 1", "1-4", "Balcony"])
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.lists(st.lists(CELLS | WORDS, max_size=7), max_size=7), min_size=1, max_size=3),
+    st.lists(st.tuples(*[st.integers(0, 7)] * 4), max_size=4),
+)
+def test_any_small_workbook_is_a_hall_or_refused(
+    sheets: list[list[list[str]]], merges: list[tuple[int, int, int, int]]
+) -> None:
+    """Every answer to each question, too: it is tried before anybody gives it."""
+    for chosen in ({}, {"sheet": "list"}, {"sheet": "drawing"}):
+        book = Spreadsheet(
+            sheets=[
+                Sheet(
+                    name=f"Sheet {number}",
+                    rows=[list(row) for row in rows],
+                    merges=tuple(map(_ordered, merges)) if not number else (),
+                )
+                for number, rows in enumerate(sheets)
+            ]
+        )
+        with contextlib.suppress(UnreadableFile):
+            read_book(book, Doubts(chosen))
+
+
+def _ordered(merge: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    top, left, bottom, right = merge
+    return min(top, bottom), min(left, right), max(top, bottom), max(left, right)

@@ -29,6 +29,7 @@ def test_every_separator_and_encoding_gives_the_same_cells(separator: str, encod
         ("cp1251", "Партер;1;2;2000 р."),
         ("cp1253", "Τομέας;Σειρά;Θέση"),
         ("cp1250", "Sektor;Řada;Sedadlo;Poznámka"),
+        ("cp1250", "Sektor;Rząd;Miejsca;Cena;90 zł;Loża A"),
         ("cp932", "階;列;席番;備考"),
         ("cp949", "구역;열;좌석"),
         ("cp1252", "Bereich;Reihe;Höhe;Größe"),

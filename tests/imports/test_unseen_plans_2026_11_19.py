@@ -18,14 +18,15 @@ PLANS = {name: plan for folder in FOLDERS for name, plan in expectations(folder)
 FILES = {path.name: path for folder in FOLDERS for path in folder.iterdir() if path.stem != "expected"}
 """All sets, since no two of them have a file of one name."""
 
-Kind = Literal["right", "right when answered", "asked, but wrong", "refused", "wrong in silence", "error"]
+Kind = Literal["right", "right when answered", "asked, but wrong", "refused", "wrong in silence"]
 
 ANSWERS = {
+    "acikhava-sahnesi.xlsx": {"up": "down"},
     "auditorio-olhao.xlsx": {"up": "down"},
     "palats-kultury.svg": {"side": "mirrored"},
     "stadttheater-neuburg.svg": {"side": "mirrored"},
 }
-"""What a person answers: the stage of Olhão is at y = 0, and a note of the palace says mirrored."""
+"""What a person answers: the stages of Olhão and Açıkhava are at y = 0, and a note of the palace says mirrored."""
 _SIDES = frozenset({"neighbours", "relations"})
 _ALL = _SIDES | {"seats", "sections", "spots", "rows", "width"}
 DOUBTED = {
@@ -52,22 +53,17 @@ class Outcome(NamedTuple):
 
 
 KNOWN = {
-    "acikhava-sahnesi.xlsx": Outcome("wrong in silence", "spots relations rows"),
+    "acikhava-sahnesi.xlsx": Outcome("right when answered"),
     "assembly-rooms.pdf": Outcome("wrong in silence", "spots"),
     "auditorio-olhao.xlsx": Outcome("right when answered"),
     "konzerthaus-wehlen.svg": Outcome("wrong in silence", "sections spots rows"),
-    "minatomachi-bunka-kaikan.xlsx": Outcome("asked, but wrong", "spots neighbours rows wheelchairs"),
     "palats-kultury.svg": Outcome("right when answered"),
     "riverside-screen-2.svg": Outcome("wrong in silence", "seats sections spots neighbours rows"),
     "sala-koncertowa-brzezie.svg": Outcome("wrong in silence", "sections spots relations rows"),
     "salon-kaupunginteatteri.svg": Outcome("right", "wheelchairs"),
     "sehir-tiyatrosu-bornova.pdf": Outcome("wrong in silence", "sections spots relations rows"),
     "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
-    "stadthalle-rotenau.xlsx": Outcome("error", "IndexError"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
-    "teatr-kameralny-miejsca.csv": Outcome("wrong in silence", "sections spots relations rows"),
-    "teatro-calderon.xlsx": Outcome("wrong in silence", "seats sections"),
-    "teatro-sociale-canelli.xlsx": Outcome("wrong in silence", "seats sections spots relations rows"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
     "theatre-du-quai.svg": Outcome("wrong in silence", "spots"),
 }
@@ -80,8 +76,6 @@ def outcome_of(name: str, expected: dict[str, Any]) -> Outcome:
         imported = import_file(data, None, name)
     except UnreadableFile:
         return Outcome("right" if "refused" in expected else "refused")
-    except IndexError as fault:
-        return Outcome("error", type(fault).__name__)
     if "refused" in expected:
         return Outcome("wrong in silence", "not refused")
     answers: dict[str, str] = {

@@ -10,6 +10,7 @@ import msgspec
 from seatpreview.imports.tables.cell_values import is_sum
 from seatpreview.imports.words.field_words import field_of
 from seatpreview.imports.words.plan_words import names_only
+from seatpreview.imports.words.property_words import properties_in
 from seatpreview.imports.words.worded_places import without_word
 from seatpreview.labels.text.general_words import is_letter
 from seatpreview.labels.text.scripts import is_glued
@@ -127,10 +128,12 @@ def grid_line(
     labels: frozenset[int],
     headings: Mapping[int, str] | None = None,
     counts: frozenset[int] = frozenset(),
+    wheelchair_letters: frozenset[str] = frozenset(),
 ) -> GridLine | None:
     """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
     if is_sum(row) or _is_in_legend(row):
         return None
+    labels = labels_of_line(row, labels)
     cells: list[GridCell] = []
     unread: list[str] = []
     for column, text in enumerate(row):
@@ -145,10 +148,51 @@ def grid_line(
         return None
     _name_marks(cells, headings or {})
     _share_letter(cells)
-    named = [
-        (column, _row_name(row[column])) for column in sorted(labels) if column < len(row) and row[column]
-    ]
+    named = [(column, _row_name(row[column])) for column in sorted(labels)]
+    if named:
+        _keep_letters(cells, {name for _, name in named}, wheelchair_letters)
     return GridLine(cells=cells, labels=named, unread=unread)
+
+
+def labels_of_line(row: Sequence[str], labels: frozenset[int]) -> frozenset[int]:
+    """The columns in which a line names its row. Another block of the sheet may have its names in other
+    columns: beside a name, a number that continues the seats beside it is a seat."""
+    filled = frozenset(column for column in labels if column < len(row) and row[column])
+    named = frozenset(column for column in filled if is_row_name(row[column]))
+    if not named:
+        return filled
+    return named | {column for column in filled - named if not _continues_beside(row, column)}
+
+
+def _continues_beside(row: Sequence[str], column: int) -> bool:
+    number = number_of(row[column])
+    beside = [row[at] for at in (column - 1, column + 1) if 0 <= at < len(row)]
+    others = [int(found) for text in beside if (found := number_of(text))]
+    return bool(number) and any(abs(int(number) - other) in (1, 2) for other in others)
+
+
+def wheelchair_letters(rows: Sequence[Sequence[str]]) -> frozenset[str]:
+    """The letters before numbers that a legend explains as wheelchair spaces: 'R1 | wheelchair space'."""
+    found: set[str] = set()
+    for row in rows:
+        filled = [cell for cell in row if cell]
+        seat = _SEAT.fullmatch(filled[0]) if len(filled) == 2 else None
+        if seat and seat[1] and "wheelchair" in properties_in(filled[1].partition("(")[0]):
+            found.add(seat[1].casefold())
+    return frozenset(found)
+
+
+def _keep_letters(cells: list[GridCell], names: set[str], wheelchairs: frozenset[str]) -> None:
+    """Letters before some numbers of a run belong to the seats where the line names its row: 'R1 R2 3 4'."""
+    by_column = {cell.column: cell for cell in cells}
+    for run in runs([*by_column]):
+        if all(by_column[column].row for column in run):
+            continue
+        for cell in (by_column[column] for column in run):
+            if cell.row and cell.row not in names:
+                is_marked = cell.row.casefold() in wheelchairs | _WHEELCHAIR_MARKS
+                cell.is_wheelchair = cell.is_wheelchair or is_marked
+                cell.name, cell.row = f"{cell.row}{cell.name}", ""
 
 
 def _is_in_legend(row: Sequence[str]) -> bool:

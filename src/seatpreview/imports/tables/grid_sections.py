@@ -17,6 +17,7 @@ _DATE = re.compile(
     r"(?<!\d)\d{1,2}(?:\.\d{1,2}\.|/\d{1,2}/|-\d{1,2}-)(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)"
 )
 """'As of 12.03.2024' says when the sheet was drawn, and names no section."""
+_ARROWS = frozenset("\u2190\u2191\u2192\u2193\u21e6\u21e7\u21e8\u21e9\u21d0\u21d1\u21d2\u21d3")
 
 
 class GridTitles:
@@ -138,7 +139,9 @@ class GridTitles:
 
 
 def _is_remark(text: str) -> bool:
-    """Whether a text is a sum, begins a legend or a note, or names an aisle."""
+    """Whether a text is a sum, begins a legend or a note, names an aisle, or points somewhere with arrows."""
+    if not _ARROWS.isdisjoint(text):
+        return True
     is_sum = not plan_words("totals").isdisjoint(words_of(text))
     return is_sum or begins_with(text, "legends") or names_only(text, "aisles")
 

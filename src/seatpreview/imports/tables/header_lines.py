@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from seatpreview.imports.tables.cell_values import parse_number
+from seatpreview.imports.tables.cell_values import is_sum, parse_number
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.words.field_words import (
     WORD_CHARACTERS_MAX,
@@ -67,8 +67,29 @@ def find_header(sheet: Sheet) -> Header | None:
     if filled:
         # A manifest without ids of sections is at fault, and its names do not stand in for them.
         kept = filled | {at for at, word in enumerate(header.words) if word and word.field == "section"}
+        kept -= _running_numbers(sheet, header)
         header.words = fields_of([text if at in kept else "" for at, text in enumerate(header.texts)])
     return header
+
+
+def _running_numbers(sheet: Sheet, header: Header) -> set[int]:
+    """The columns that only number the lines, where another column has a header of the same field."""
+    found: set[int] = set()
+    for at, word in enumerate(header.words):
+        is_named_twice = word and any(
+            (other := field_word(text)) and other.field == word.field
+            for column, text in enumerate(header.texts)
+            if column != at and text
+        )
+        if is_named_twice and _counts_lines(sheet, header.end, at):
+            found.add(at)
+    return found
+
+
+def _counts_lines(sheet: Sheet, first: int, at: int) -> bool:
+    lines = [row for row in sheet.rows[first:] if sum(map(bool, row)) > 1 and not is_sum(row)]
+    texts = [row[at] if at < len(row) else "" for row in lines]
+    return len(texts) >= _RUNNING_MIN and texts == [str(number) for number in range(1, len(texts) + 1)]
 
 
 def _may_be_header(cells: Sequence[str]) -> bool:
@@ -158,5 +179,6 @@ def _filled_columns(rows: Sequence[Sequence[str]], width: int) -> set[int]:
     return set(range(width)) - blank
 
 
+_RUNNING_MIN = 3
 _REFINED: frozenset[Field] = NAMING_FIELDS | {"x", "y", "z", "ref"}
 """What a line of a header can make of the one below it: 'Row' over 'Number' is a row."""

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.tables.grid_boxes import GridBox, take_boxes
 from seatpreview.imports.tables.grid_cells import (
     GridLine,
     count_columns,
     grid_line,
     heading_line,
     label_columns,
+    labels_of_line,
     number_of,
     numbered_cells,
+    wheelchair_letters,
 )
 from seatpreview.imports.tables.grid_sections import GridTitles
 from seatpreview.imports.tables.spreadsheet import Sheet, Spreadsheet
@@ -49,10 +52,24 @@ def read_grid(book: Spreadsheet) -> FoundHall:
         if sheet not in drawn and any(map(any, sheet.rows)):
             counts.left_out.add("Sheets that are not drawn were not read.", sheet.name)
     offset = 0.0
-    for sheet in drawn:
-        offset += _SheetReader(sheet, hall, counts, offset, is_one_of_many=len(drawn) > 1).read()
+    is_up = _has_stage_below(drawn)
+    for number, sheet in enumerate(drawn):
+        height = (len(sheet.rows) + SHEET_GAP) * ROW_DEPTH
+        offset -= height if is_up and number else 0
+        _SheetReader(sheet, hall, counts, offset, is_one_of_many=len(drawn) > 1).read()
+        offset += 0 if is_up else height
     _report(hall, counts)
     return hall
+
+
+def _has_stage_below(sheets: Sequence[Sheet]) -> bool:
+    """Whether the first stage that is drawn is below the seats of its sheet: further levels are above."""
+    for sheet in sheets:
+        lines = [index for index, row in enumerate(sheet.rows) if numbered_cells(row) >= _NUMBERED_MIN]
+        stages = [index for index, row in enumerate(sheet.rows) if any(map(is_focus_text, filter(None, row)))]
+        if stages:
+            return bool(lines) and stages[0] > lines[-1]
+    return False
 
 
 def _is_grid_sheet(sheet: Sheet) -> bool:
@@ -77,6 +94,8 @@ class _SheetReader:
         self, sheet: Sheet, hall: FoundHall, counts: ImportCounts, offset: float, *, is_one_of_many: bool
     ) -> None:
         self._sheet, self._hall, self._counts, self._offset = sheet, hall, counts, offset
+        self._wheelchairs = wheelchair_letters(sheet.rows)
+        self._boxes = take_boxes(sheet)
         self._labels = label_columns(sheet.rows)
         self._count_columns = count_columns(sheet.rows, self._labels)
         self._set_sums_aside()
@@ -96,16 +115,19 @@ class _SheetReader:
         rows = self._sheet.rows
         heading = heading_line(rows, self._labels)
         if heading is None:
-            return [grid_line(row, self._labels, counts=self._count_columns) for row in rows]
+            return [self._line(row) for row in rows]
         headings = {
             column: number for column, text in enumerate(rows[heading]) if (number := number_of(text))
         }
         self._counts.inferred.add("A line of numbers heads the columns.", " ".join(headings.values()))
         rows[heading] = []
-        return [grid_line(row, self._labels, headings, self._count_columns) for row in rows]
+        return [self._line(row, headings) for row in rows]
 
-    def read(self) -> float:
-        """Adds the seats and areas of the sheet. Returns how far the next sheet is moved down."""
+    def _line(self, row: list[str], headings: dict[int, str] | None = None) -> GridLine | None:
+        return grid_line(row, self._labels, headings, self._count_columns, self._wheelchairs)
+
+    def read(self) -> None:
+        """Adds the seats and areas of the sheet."""
         for column in self._count_columns:
             cells = [row[column] for row in self._sheet.rows if column < len(row) and row[column]]
             self._counts.left_out.add("Cells that count the seats of their line.", cells[0], len(cells))
@@ -117,11 +139,13 @@ class _SheetReader:
                 self._add_line(index, line)
         for index, column, text in self._titles.texts:
             self._add_text(index, column, text)
-        return (len(self._sheet.rows) + SHEET_GAP) * ROW_DEPTH
+        for box in self._boxes:
+            self._add_box(box)
 
     def _candidates(self, index: int) -> int:
         """How many cells of a line may be seats: all that are neither names of rows nor counts."""
-        row, others = self._sheet.rows[index], self._labels | self._count_columns
+        row = self._sheet.rows[index]
+        others = labels_of_line(row, self._labels) | self._count_columns
         if self._lines[index] is None and numbered_cells(row) < _NUMBERED_MIN:
             return 0
         return sum(bool(text) and column not in others for column, text in enumerate(row))
@@ -147,6 +171,21 @@ class _SheetReader:
             self._counts.left_out.add("Cells among the seats that are no seats.", text)
         if len(self._hall.seats) > FOUND_SEATS_MAX:
             raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
+
+    def _add_box(self, box: GridBox) -> None:
+        self._counts.inferred.add("Texts over a few seats beside the rows are boxes.", box.name)
+        self._hall.candidates = (self._hall.candidates or 0) + len(box.seats)
+        for index, column, name in box.seats:
+            self._hall.seats.append(
+                FoundSeat(
+                    name=name,
+                    section=box.name,
+                    level=self._level,
+                    part=f"{self._sheet.name}:{index + self._sheet.first_line}",
+                    x=float(column),
+                    y=self._y(index),
+                )
+            )
 
     def _add_text(self, index: int, column: int, text: str) -> None:
         top, left, bottom, right = self._titles.extent(index, column)

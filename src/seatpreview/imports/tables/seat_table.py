@@ -12,7 +12,7 @@ from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
 from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.chosen_columns import choose_columns
-from seatpreview.imports.tables.chosen_sheets import choose_sheets
+from seatpreview.imports.tables.chosen_sheets import choose_sheets, without_counts
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import split_labels, split_most_labels
 from seatpreview.imports.tables.seat_lines import SeatLines
@@ -44,6 +44,7 @@ def read_table(book: Spreadsheet, doubts: Doubts | None = None) -> FoundHall:
     counts = ImportCounts()
     lists = _find_lists(book.sheets, counts)
     if lists:
+        lists = without_counts(lists, counts)
         choose_columns(*lists[0], doubts)
         lists = choose_sheets(lists, doubts, counts)
     if not lists:
@@ -173,9 +174,10 @@ def _fill_merged_cells(sheet: Sheet, columns: TableColumns, counts: ImportCounts
     for top, left, bottom, _ in sheet.merges:
         rows = sheet.rows[max(top, columns.first_row) : bottom + 1]
         budget -= len(rows)
-        if budget < 0 or len(rows) < 2 or left >= len(rows[0]):
+        if budget < 0 or len(rows) < 2 or left >= len(rows[0]) or not rows[0][left]:
             continue
-        for row in rows[1:]:
+        for row in filter(any, rows[1:]):
+            row += [""] * (left + 1 - len(row))
             row[left] = row[left] or rows[0][left]
         counts.inferred.add(
             "The text of merged cells counts for all their lines.", rows[0][left], len(rows) - 1

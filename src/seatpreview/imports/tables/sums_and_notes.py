@@ -20,7 +20,7 @@ _NOTE_CHARACTERS_MIN = 24
 
 def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Empties lines that are sums, notes or parts of a legend, and reports them by their text."""
-    at = {field: columns.places[field] for field in _NAMES if field in columns.places}
+    at = _named(columns)
     is_list = len({*columns.places.values()}) > 1
     sums = _sums(sheet, columns, at)
     is_in_legend = False
@@ -37,6 +37,16 @@ def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: Import
         if is_in_legend or (is_note and not _is_title(row, at)):
             counts.left_out.add("Lines are notes or a legend.", shown)
             row.clear()
+
+
+def lines_of_seats(sheet: Sheet, columns: TableColumns) -> Iterator[tuple[int, list[str]]]:
+    """Yields the lines below the header that are no sums, with their numbers."""
+    sums = _sums(sheet, columns, _named(columns))
+    yield from ((number, row) for number, row in _lines(sheet, columns) if number not in sums)
+
+
+def _named(columns: TableColumns) -> dict[Field, int]:
+    return {field: columns.places[field] for field in _NAMES if field in columns.places}
 
 
 def _lines(sheet: Sheet, columns: TableColumns) -> Iterator[tuple[int, list[str]]]:

@@ -51,6 +51,11 @@ class TableColumns(msgspec.Struct, kw_only=True):
     def names_seats(self) -> bool:
         return bool(self.places.keys() & _SEAT_FIELDS)
 
+    @property
+    def lists_seats(self) -> bool:
+        """Whether seats are named, and not only counted."""
+        return bool(self.places.keys() & (_SEAT_FIELDS - {"capacity"}))
+
 
 def find_columns(sheet: Sheet) -> TableColumns | None:
     """The columns by the header of the sheet, completed by content; None if no line looks like a header."""
