@@ -26,7 +26,7 @@ ANSWERS = {
     "palats-kultury.svg": {"side": "mirrored"},
     "stadttheater-neuburg.svg": {"side": "mirrored"},
 }
-"""What a person answers: the stages of Olhão and Açıkhava are at y = 0, and a note of the palace says mirrored."""
+"""What a person answers: two stages are at y = 0, and a note of the palace says mirrored."""
 _SIDES = frozenset({"neighbours", "relations"})
 _ALL = _SIDES | {"seats", "sections", "spots", "rows", "width"}
 DOUBTED = {
