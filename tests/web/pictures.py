@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from seatpreview.api.local_client import LocalClient
 from seatpreview.demo import arena
@@ -68,6 +68,7 @@ async def pages(browser: Browser, service: LiveService, demo: Demo) -> AsyncIter
     for name, tab in (("console-venue.png", "Map"), ("console-label-rules.png", "Rules")):
         await page.get_by_role("tab", name=tab).click()
         await page.wait_for_load_state("networkidle")
+        await expect(page.get_by_text("not tested yet")).to_have_count(0)
         yield name, page
     await page.context.close()
 

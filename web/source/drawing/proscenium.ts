@@ -8,6 +8,7 @@ import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import type { Opening } from "./stage-opening";
 import { CURTAIN_M, openingOf } from "./stage-opening";
+import { block, quad } from "./stage-shapes";
 import type { VenueMeasures } from "./venue-measures";
 import { counterClockwise } from "./venue-measures";
 
@@ -363,43 +364,4 @@ function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM 
       );
     }
   }
-}
-
-function quad(
-  mesh: MeshBuilder,
-  frame: StageFrame,
-  [from, to]: [number, number],
-  forwardM: number,
-  [low, high]: [number, number],
-  [lowTone, highTone]: [Colour, Colour],
-  glow = 0,
-): void {
-  mesh.sheet(
-    [
-      frame.at(from, forwardM, low),
-      frame.at(to, forwardM, low),
-      frame.at(to, forwardM, high),
-      frame.at(from, forwardM, high),
-    ],
-    [lowTone, lowTone, highTone, highTone],
-    glow,
-  );
-}
-
-function block(
-  mesh: MeshBuilder,
-  frame: StageFrame,
-  [from, to]: [number, number],
-  [near, far]: [number, number],
-  z: [number, number],
-  tone: Colour,
-): void {
-  const [left, right] = [Math.min(from, to), Math.max(from, to)];
-  const corners = [
-    frame.ground(left, near),
-    frame.ground(right, near),
-    frame.ground(right, far),
-    frame.ground(left, far),
-  ];
-  mesh.prism(counterClockwise(corners), z, { colour: tone });
 }

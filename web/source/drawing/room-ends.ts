@@ -4,8 +4,9 @@ import { colour, type MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import type { StageFrame } from "./stage-frame";
+import { block, quad } from "./stage-shapes";
 import type { VenueMeasures } from "./venue-measures";
-import { counterClockwise, footprintOf } from "./venue-measures";
+import { footprintOf } from "./venue-measures";
 
 type DrawEnd = (mesh: MeshBuilder, frame: StageFrame, measures: VenueMeasures, palette: Palette) => void;
 
@@ -215,42 +216,4 @@ function cloth(
       [shaded(start.tone, 0.8), shaded(end.tone, 0.8), end.tone, start.tone],
     );
   }
-}
-
-function quad(
-  mesh: MeshBuilder,
-  frame: StageFrame,
-  [from, to]: [number, number],
-  forwardM: number,
-  [low, high]: [number, number],
-  [lowTone, highTone]: [Colour, Colour],
-  glow = 0,
-): void {
-  mesh.sheet(
-    [
-      frame.at(from, forwardM, low),
-      frame.at(to, forwardM, low),
-      frame.at(to, forwardM, high),
-      frame.at(from, forwardM, high),
-    ],
-    [lowTone, lowTone, highTone, highTone],
-    glow,
-  );
-}
-
-function block(
-  mesh: MeshBuilder,
-  frame: StageFrame,
-  [left, right]: [number, number],
-  [back, front]: [number, number],
-  z: [number, number],
-  tone: Colour,
-): void {
-  const plan = [
-    frame.ground(left, back),
-    frame.ground(right, back),
-    frame.ground(right, front),
-    frame.ground(left, front),
-  ];
-  mesh.prism(counterClockwise(plan), z, { colour: tone });
 }

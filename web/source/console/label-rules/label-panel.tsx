@@ -49,10 +49,12 @@ function Summary(props: {
   if (labels.length === 0) return null;
   const count = (shown: LabelFilter) => labels.filter((label) => isShown(label, dryRun, shown)).length;
   const { matched, declinedAsExpected, asExpected } = countLabels(labels, dryRun.results);
+  const waiting = labels.filter(({ id }) => !dryRun.results.has(id)).length;
   return (
     <div class="stack-small">
       <p role="status">
-        {matched} of {labels.length} matched
+        {waiting > 0 && `${waiting} not tested yet. `}
+        {matched} of {labels.length - waiting} matched
         {declinedAsExpected > 0 && `, ${declinedAsExpected} declined as they must be`}, {asExpected} as expected.
         Against the published rules: {count("gained")} gained, {count("lost")} lost, {count("changed")} changed.
       </p>
