@@ -158,3 +158,55 @@ def test_the_last_field_of_a_form_keeps_its_value_whatever_stands_behind_it(end:
 def test_a_place_behind_the_number_of_an_order_is_no_part_of_it() -> None:
     assert found("101|107", "Order 12345-107-K-9") != "101"
     assert found("101|107", "Order 48-20113/CIN, 107 Row K Seat 9") == "107/K/9"
+
+
+@pytest.mark.parametrize("label", [
+    "Sektorius 113, šeimos bilietas (2+2)", "Family (2A+2C): Sektorius 113",
+    "Sektorius 113 - family ticket 2+2",
+])  # fmt: skip
+def test_a_number_of_adults_and_one_of_children_are_no_row(label: str) -> None:
+    assert found("Sektorius 113|Sektorius 114", label) in ("Sektorius 113", "")
+
+
+def test_two_numbers_behind_a_row_stay_seats_although_a_plus_joins_them() -> None:
+    assert found("Stalls|Circle", "Stalls Row 3 Seats (4+5)") == "Stalls/3/4"
+
+
+def test_a_part_of_a_name_does_not_decide_between_tiers() -> None:
+    boxes = "Lojă benoar 5*|Lojă rang I nr. 5*|Lojă rang I nr. 14*|Stal"
+    for names in (boxes, f"{boxes}|Balcon I|Balcon II"):
+        assert found(names, "Loja 5, loc 2") == ""
+        assert found(names, "Loja benoar 5, loc 2") == "Lojă benoar 5//2"
+
+
+@pytest.mark.parametrize("label", [
+    "Suite 11 - catering included", "Suite 11 (champagne et cocktail inclus)",
+    "Suite 11 (12 kişilik), yemek dahil",
+    "Suite 11, dinner and drinks included",
+])  # fmt: skip
+def test_what_comes_with_a_box_does_not_decline_it(label: str) -> None:
+    assert found("Suite 11*|Suite 12*", label) == "Suite 11"
+
+
+def test_catering_alone_is_no_suite() -> None:
+    assert found("Suite 11*|Suite 12*", "Catering Suite 11") == ""
+
+
+@pytest.mark.parametrize("note", [
+    "u. 26 år", "6.30pm", "22/11/24 6.30pm", "13.03.2026 g. 19:30", "abertura da casa 20h",
+    "doors 20h", "19.00 น.", "85折", "€ 22,00",
+])  # fmt: skip
+def test_a_time_an_age_or_a_price_before_a_place_leaves_it_as_it_is(note: str) -> None:
+    assert found("1e Balkon|2e Balkon", f"{note} 1e Balkon rij 3 stoel 4") == "1e Balkon/3/4"
+
+
+def test_a_price_behind_the_name_of_a_section_is_no_row_of_it() -> None:
+    assert (
+        found("Входной билет без места*|Партер", "Входной билет без места 300 ₽") == "Входной билет без места"
+    )
+
+
+def test_vip_in_another_script_is_the_same_word() -> None:
+    tables = "Столик 3*|VIP-столик 3*"
+    assert found(tables, "ВІП столик 3") == "VIP-столик 3"
+    assert found(tables, "Столик 3") == "Столик 3"

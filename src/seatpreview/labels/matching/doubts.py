@@ -19,6 +19,7 @@ _NAME_LETTERS_MIN = 3
 _TITLE_WORDS_MIN = 2
 _KINDS_OF_PLACES = frozenset(("level", "stand", "side", "section", "sections"))
 _NO_WORDS: Set[str] = frozenset()
+_NO_PHRASES: Set[int] = frozenset()
 
 
 def doubt_of_section(
@@ -47,8 +48,16 @@ def doubt_of_section(
     is_uncertain = (evidence.has_lettered and not is_level_said) or (name.level_letter and evidence.unknown)
     if is_uncertain and name.phrase.nouns and not chosen.has_noun:
         return "only a number was given, and other sections have it with a letter"
+    if vocabulary.in_tiers and _has_rival_in_tier(chosen, evidence.said, vocabulary):
+        return "a section of another tier has this number and these words as well"
     if way.row and places.has_row(name.section, way.row):
         return _doubt_of_row(chosen, evidence, way, told_by, vocabulary)
+    return _doubt_without_row(chosen, evidence, way, places)
+
+
+def _doubt_without_row(chosen: Candidate, evidence: Evidence, way: Way, places: Places) -> str:
+    """Returns why a section is uncertain if it lacks the row of the label, or if the label names none."""
+    name = chosen.name
     if way.grade and not name.numbers and not way.row and way.seats is None:
         return f"'{way.grade}' may make another product of it"
     if not chosen.is_complete:
@@ -61,6 +70,17 @@ def doubt_of_section(
     if evidence.unknown and not _is_certain_without_row(chosen, evidence, way, places):
         return "some of its words are unknown here, and it names no row of the section"
     return ""
+
+
+def _has_rival_in_tier(chosen: Candidate, said: Mentions, vocabulary: Vocabulary) -> bool:
+    """Returns whether a label that has only a part of the name has as much of another one with the same
+    number and that of a tier: 'Loja 5' where there are 'Lojă benoar 5' and 'Lojă rang I nr. 5'."""
+    name = chosen.name
+    if chosen.is_whole or len(name.numbers) != 1:
+        return False
+    others = vocabulary.in_tiers.get(min(name.numbers), _NO_PHRASES) - {name.phrase.number}
+    named = [word.meaning.phrases for word in said.words if name.phrase.number in word.meaning.phrases]
+    return bool(named) and not others.isdisjoint(frozenset.intersection(*named))
 
 
 def unknown_side(said: Mentions, name: Name) -> str:

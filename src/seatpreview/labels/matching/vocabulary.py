@@ -38,6 +38,7 @@ from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.text.general_words import general_word, with_one_typo
 from seatpreview.labels.text.joined_abbreviations import split_into_beginnings
 from seatpreview.labels.text.look_alikes import letters_by_look, may_be_letters
+from seatpreview.labels.text.numerals import roman_number
 from seatpreview.labels.text.ordinals import NO_CODES, Codes, codes_of
 from seatpreview.labels.text.spelling import (
     TYPO_LETTERS_MIN,
@@ -97,6 +98,9 @@ class Vocabulary:
         number out."""
         self.of_level: dict[int, list[Name]] = defaultdict(list)
         """Names of sections by the phrases of their levels."""
+        self.in_tiers: dict[str, set[int]] = defaultdict(set)
+        """The phrases of names that have the number of a tier as well, which may be Roman, by their own
+        numbers: that of 'Lojă rang I nr. 5' by 5."""
         self._named: dict[tuple[str, ...], Name | None] = {}
         """Names by their words and numbers; None where two sections share a name."""
         self.level_numbers: frozenset[str] = frozenset()
@@ -144,6 +148,7 @@ class Vocabulary:
             neighbours=self.neighbours,
             listings=self.listings,
             hall=only_word_of_kind(words, "hall"),
+            vip=only_word_of_kind(words, "vip"),
             wheelchair=word_for_wheelchairs(chain.from_iterable(self.names_with.values()), words),
             letters=letters,
             has_latin_letters=all(map(str.isascii, letters.values())),
@@ -206,7 +211,7 @@ class Vocabulary:
         for section in self.sections:
             names_of_level[section.level].append(tokens_by_text[section.name])
         rests = names_without_levels(self.sections, tokens_by_text)
-        by_number = names_by_own_number(self.sections, tokens_by_text, self.codes)
+        by_number, number_in_tier = names_by_own_number(self.sections, tokens_by_text, self.codes)
         for index, section in enumerate(self.sections):
             if section.level not in levels:
                 tokens = without_lists(tokens_by_text[section.level])
@@ -235,6 +240,8 @@ class Vocabulary:
                 self._learn_name(base, tokens)
             if rest := rest or by_number.get(index):
                 self._learn_name(base, rest)
+            if index in number_in_tier:
+                self.in_tiers[number_in_tier[index]].add(self._phrase(tokens_by_text[section.name]).number)
             if section.id not in texts and _is_learned_id(section.id):
                 self._learn_name(replace(base, is_id=True), tokens_by_text[section.id])
         self.level_numbers = frozenset(level_numbers)
@@ -285,6 +292,8 @@ class Vocabulary:
             self.incomplete[name.phrase.number].append(name)
         if name.numbers and name.phrase.letters and not name.is_id:
             self.has_lettered = True
+            if len(name.numbers) == 1 and all(map(roman_number, name.phrase.letters)):
+                self.in_tiers[min(name.numbers)].add(name.phrase.number)
         if name.level.words and not name.is_id:
             self.of_level[name.level.number].append(name)
 

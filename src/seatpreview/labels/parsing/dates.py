@@ -98,13 +98,14 @@ def set_minutes_aside(draft: Draft, hour: int) -> None:
     if not draft.is_sign_at(point, _POINT) or not draft.is_free_number(minutes):
         return
     first, last = draft.tokens[hour], draft.tokens[minutes]
-    if last.start - first.end == 1 and len(last.text) == 2:
+    if last.start - first.end == 1 and last.end - last.start == 2:
         draft.roles[minutes] = "aside"
 
 
 def _set_word_between_aside(draft: Draft, before: int, behind: int) -> None:
     """Sets aside a small word that joins a date and a time: 'v', 'um', 'às'."""
-    if before >= 0 and behind == before + 2:
+    has_stop = draft.is_sign_at(behind - 1, _POINT)  # '13.03.2026 g. 19:30'
+    if before >= 0 and behind == before + (3 if has_stop else 2):
         between = draft.tokens[before + 1]
         if not (between.is_sign or between.is_number) and len(between.text) <= _LETTERS_BETWEEN_MAX:
             draft.roles[before + 1] = "aside"
@@ -161,31 +162,44 @@ def _time_with_dot() -> str:
     return rf"\.[0-5][0-9]\b(?:{'|'.join(before)})"
 
 
+_BEFORE_HOURS = (
+    r"\b[\u00e0a]",
+    r"\b[\u00e0a]s",
+    r"\bcasa",
+    r"\bportas",
+    r"\bpuertas",
+    r"\bportes",
+    r"\bdoors",
+)
+"""Patterns for words before an hour without minutes: 'às 20h', 'abertura da casa 20h'."""
+
+
 def _hour_alone() -> str:
     """Returns a pattern for the letter of an hour without minutes. 'Stalls 20H' is a seat."""
-    before = (rf"(?<={text}\s[0-9]{{2}}h)" for text in ("[0-9]{4}", r"\b[\u00e0a]", r"\b[\u00e0a]s"))
+    before = (rf"(?<={text}\s[0-9]{{2}}h)" for text in ("[0-9]{4}", *_BEFORE_HOURS))
     return rf"(?-i:h)\b(?:{'|'.join(before)})"
 
 
 _WHEN = re.compile(
     # With most labels, this is as far as it gets.
-    rf"[0-9]{{1,4}}(?=[-./:%håapu]|\s(?:[%håapu]|\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20)))"
+    rf"[0-9]{{1,4}}(?=[-./:%折håapu]|\s(?:[%håapuน]|\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20)))"
     r"(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
     r"|\.\s[0-9]{1,2}\.(?:\s?(?:19|20)[0-9]{2}\b|(?=\s[0-9]{1,2}:[0-9]{2}))"  # 12. 5. 2026
     r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
     r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
     r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
     r"|(?<![0-9]{3})/[0-9]{1,2}(?:/[0-9]{2})?"  # 5/12 7:30 PM
-    r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|h[0-9]{2}|\s?[ap]\.?m\b))"
+    r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|h[0-9]{2}|(?:\.[0-9]{2})?\s?[ap]\.?m\b))"
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
     r"|:[0-9]{2}(?:\s?(?:h(?:rs?|s)?|[ap]\.?m))?\b"  # 5:35 PM
+    r"|[.:][0-9]{2}\s?น\."  # 19.00 น.
     r"|[hu][0-9]{2}\b|\sh\s[0-5][0-9]\b|\.[0-9]{2}\s?h\b"  # 20h15
     rf"|{_hour_alone()}"  # à 20h
     rf"|{_time_with_dot()}"  # kl. 20.15
     # The year is looked for first: there are hundreds of short dates. 5 okt. 2026
     rf"|\.?\s(?=\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20))"
     rf"(?:{_any_of(SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"
-    r"|\s?år\b|\s?%"  # 18 år, an age; 50 %, a discount
+    r"|\s?år\b|\s?[%折]"  # 18 år, an age; 50 %, a discount
     r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
     re.IGNORECASE,
 )

@@ -65,6 +65,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The word of the venue's names for one of its halls: 'sala'."""
     wheelchair: str = ""
     """The word of the venue's names for places for wheelchairs."""
+    vip: str = ""
+    """The word of the venue's names that stands for 'VIP'."""
     letters: Mapping[str, str] = {}
     """The letters in names of rows and sections, by the Latin letters that they look like."""
     has_latin_letters: bool = True

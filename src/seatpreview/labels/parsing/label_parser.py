@@ -61,8 +61,8 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     if is_glued:
         tokens = with_letters_of_sections_apart(tokens, venue.rows)
         tokens = with_floors_as_levels(tokens, venue.words)
-    if venue.hall or venue.wheelchair:
-        tokens = with_words_of_venue(tokens, venue.words, venue.hall, venue.wheelchair)
+    if venue.hall or venue.wheelchair or venue.vip:
+        tokens = with_words_of_venue(tokens, venue.words, venue.hall, venue.wheelchair, venue.vip)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)

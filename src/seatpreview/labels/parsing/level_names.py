@@ -60,15 +60,16 @@ def names_without_levels(
 
 def names_by_own_number(
     sections: Sequence[SectionNames], tokens: Mapping[str, tuple[Token, ...]], codes: Codes
-) -> dict[int, tuple[Token, ...]]:
+) -> tuple[dict[int, tuple[Token, ...]], dict[int, str]]:
     """Returns names without their ordinals and without the numbers of their levels, by section, where one
     number is left that no other section has: 'Stand 112' for 'Tier 1 Stand 112', 'Class Zone 2A' for 'Second
     Class Zone 2A', 'Tribuna 6B Variante' for 'Tribuna 6B Prima Variante'. Where some of the sections that are
-    called so share a number, one that is not shared may be a mistake, and none is known without its tier."""
+    called so share a number, one that is not shared may be a mistake, and none is known without its tier:
+    these follow, each with the number that is left."""
     words = {token.text for section in sections for token in tokens[section.name] if not token.is_number}
     of_tiers = {word for word in words if word == "i" or _counts_tiers(word)}
     if not of_tiers:
-        return {}
+        return {}, {}
     rests: dict[int, tuple[Token, ...]] = {}
     sections_with: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for index, section in enumerate(sections):
@@ -82,7 +83,12 @@ def names_by_own_number(
         if said_otherwise and len(numbers) == 1:
             rests[index] = rest
     shared = {_words(rest) for rest in rests.values() if not _is_own_number(rest, sections_with)}
-    return {index: rest for index, rest in rests.items() if _words(rest) not in shared}
+    own = {index: rest for index, rest in rests.items() if _words(rest) not in shared}
+    others = {
+        index: next(token.text for token in rests[index] if token.is_number)
+        for index in rests.keys() - own.keys()
+    }
+    return own, others
 
 
 def _words(tokens: Sequence[Token]) -> tuple[str, ...]:

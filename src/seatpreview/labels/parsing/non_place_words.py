@@ -26,7 +26,9 @@ from seatpreview.labels.parsing.numbered_things import (
     set_age_aside,
     set_code_aside,
     set_even_price_aside,
+    set_family_aside,
     set_foreign_aside,
+    set_groups_aside,
     set_price_aside,
     set_rand_aside,
     set_ranges_aside,
@@ -38,7 +40,7 @@ from seatpreview.labels.parsing.seat_lists import JOINING, joined_value, seats_f
 from seatpreview.labels.text.currencies import CURRENCY_SIGNS, CURRENCY_WORDS
 from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, Kind, general_word
 from seatpreview.labels.text.ordinals import is_ordinal_before
-from seatpreview.labels.text.scripts import is_glued
+from seatpreview.labels.text.scripts import is_eastern
 
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
@@ -63,7 +65,8 @@ _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "и
 """Words between the number of one ticket and the number of all."""
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 _STOP = frozenset((".",))
-_BRACKET = frozenset(("(",))
+_BEFORE_EXTRAS = frozenset(("(", "[", ",", ";", "-", "\u2013", "\u2014", "|", "/"))
+_BETWEEN_EXTRAS = frozenset((",", "&", "+", "/"))
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
 _SHORT_LETTERS_MAX = 3
@@ -91,6 +94,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.is_number:
+        if "+" in draft.text and (draft.roles[index] is not None or set_family_aside(draft, index)):
+            return
         if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
         elif not belongs_to_marker(draft, index) and not set_code_aside(draft, index):
@@ -258,6 +263,8 @@ def is_pair(draft: Draft, index: int) -> bool:
     if index + 1 >= len(draft.tokens):
         return False
     pair = (draft.tokens[index].text, draft.tokens[index + 1].text)
+    if draft.own[index] and draft.own[index + 1]:
+        return pair in OTHER_HALLS and not draft.venue.words.issuperset(pair)
     if draft.own[index + 1] and "aside" in general_word(pair[1]).kinds:
         return False  # 'Gradinata non numerata', where another one is a 'Gradinata numerata'.
     return pair in PAIRS or (pair in OTHER_HALLS and not draft.venue.words.issuperset(pair))
@@ -304,8 +311,10 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
         and not _is_counted_already(draft, index)
         and not (draft.is_touched(after) and draft.tokens[after + 1].text != "x")  # 'Adult - 12E'
     ):
+        if set_family_aside(draft, after):
+            return
         draft.roles[after] = "aside"
-        if _set_total_aside(draft, after + 1):
+        if set_groups_aside(draft, after) or _set_total_aside(draft, after + 1):
             return
         if end_of_range(draft, after) is not None:
             # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
@@ -337,12 +346,12 @@ def _is_counted_already(draft: Draft, index: int) -> bool:
 
 
 def _is_counted_by(draft: Draft, index: int) -> bool:
-    """Returns whether the number before a quantity belongs to it. Where words are written without spaces, it
-    touches the word: '2枚', but not '6 大人'."""
+    """Returns whether the number before a quantity belongs to it. In Chinese, Japanese and Korean, it touches
+    the word: '2枚', but not '6 大人'."""
     if not draft.is_free_number(index - 1) or _is_part_of_value(draft, index - 1):
         return False
     token = draft.tokens[index]
-    return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
+    return not is_eastern(token.text) or draft.tokens[index - 1].end == token.start
 
 
 def _is_behind_dash_and_letter(draft: Draft, index: int) -> bool:
@@ -503,17 +512,33 @@ def refuse_what_is_no_seat(draft: Draft, index: int) -> None:
 
 
 def is_included(draft: Draft, index: int) -> bool:
-    """Returns whether something comes with a place: '(catering incluido)', 'incl. diner'."""
-    before, behind = index - 1, index + 1
+    """Returns whether something comes with a place: '(catering incluido)', 'incl. diner', '- dinner and
+    drinks included'."""
+    before, behind = _end_of_extras(draft, index, -1), _end_of_extras(draft, index, 1)
+    first = before + 1
     if draft.is_sign_at(before, _STOP):
         before -= 1
     if before > 0 and ("included" in draft.kinds_at(before) or is_with(draft, before - 1)):
         return True
     return (
-        draft.is_sign_at(index - 1, _BRACKET)
+        draft.is_sign_at(first - 1, _BEFORE_EXTRAS)
         and behind < len(draft.tokens)
         and "included" in draft.kinds_at(behind)
     )
+
+
+def _end_of_extras(draft: Draft, index: int, step: int) -> int:
+    """Returns the index of the first token beside this one that is no part of a list of things that are sold
+    beside seats: '(champagne et cocktail inclus)'."""
+    at = end = index + step
+    while 0 <= at < len(draft.tokens):
+        kinds = draft.kinds_at(at)
+        if "extra" in kinds and "included" not in kinds:
+            end = at + step
+        elif not (draft.is_sign_at(at, _BETWEEN_EXTRAS) or "both" in kinds):
+            break
+        at += step
+    return end
 
 
 def names_several_places(draft: Draft, index: int) -> bool:

@@ -9,13 +9,14 @@ from seatpreview.labels.text.currencies import (
     CURRENCY_WORDS,
     UNMISTAKABLE,
 )
-from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, general_word, is_letter
+from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, Kind, general_word, is_letter
 
 _DIGITS_OF_A_GROUP = 4
 _DIGITS_OF_TIGHT_AMOUNT = 3
 _DIGITS_OF_A_CODE = 7
 _DIGITS_OF_A_PADDED_CODE = 6
 _TITLES_OF_ORDERS = frozenset(("id", "code", "#", ":", "."))
+_TITLES: frozenset[Kind] = frozenset(("number", "aside", "order"))
 _LETTERS_OF_AN_ORDER = 6
 _DIGITS_OF_AN_ORDER = 2
 _SIGNS_OF_AN_ORDER = 2
@@ -26,6 +27,9 @@ _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _TIGHT_SIGNS = _DASHES | frozenset(("/",))
 _SEPARATORS = frozenset((",", ";", "(", "[", "|"))
 _PLUS = frozenset(("+",))
+_BRACKET = frozenset(("(",))
+_CLOSING = frozenset((")",))
+_TICKETS: frozenset[Kind] = frozenset(("quantity", "aside"))
 _COLON = frozenset((":",))
 _NO_CENTS = "00"
 _FEE_WORDS_MAX = 3
@@ -57,10 +61,7 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
     value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
-        behind = value.last + 1
-        while _is_decimal_point(draft, behind):
-            _set_aside(draft, (behind, behind + 1))  # 'Preis: 45,00', 'ราคา 3,500'
-            behind += 2
+        behind = set_groups_aside(draft, value.last) or value.last + 1
         if (
             behind > value.last + 1
             and behind < len(draft.tokens)
@@ -89,7 +90,7 @@ def _set_order_aside(draft: Draft, index: int) -> bool:
     WK8X2QP'. Returns whether there is one: in 'Order 12345-107-K-9', a place follows it."""
     tokens, at = draft.tokens, index
     while at < len(tokens) and not tokens[at].is_number:
-        is_title = tokens[at].text in _TITLES_OF_ORDERS or "number" in draft.kinds_at(at)
+        is_title = tokens[at].text in _TITLES_OF_ORDERS or not _TITLES.isdisjoint(draft.kinds_at(at))
         if not is_title or (at + 1 < len(tokens) and tokens[at + 1].touches):
             break
         at += 1
@@ -159,8 +160,11 @@ def set_price_aside(draft: Draft, index: int) -> None:
     is_behind = draft.is_free_number(behind)
     step, at = (1, behind) if is_behind else (-1, index - 1)
     while draft.is_free_number(at) or _is_decimal_point(draft, at):
-        if step < 0 and belongs_to_marker(draft, at):
-            break  # 'Seat 12 45,00 €'
+        if step < 0 and belongs_to_marker(draft, at) and not (at == index - 1 and draft.own[at - 1]):
+            break  # 'Seat 12 45,00 €', but 'Eintritt ohne Platz 12 €', which is the name of a section
+        is_behind_number = step > 0 and draft.tokens[at].is_number and draft.tokens[at - 1].is_number
+        if is_behind_number and not _is_group_of_amount(draft, at):
+            break  # '€ 22,00 1e Balkon'
         draft.roles[at] = "aside"
         first = min(first, at)
         at += step
@@ -224,6 +228,22 @@ def set_even_price_aside(draft: Draft, index: int) -> bool:
     if is_even:
         _set_aside(draft, (index, index + 1, index + 2))
     return is_even
+
+
+def set_groups_aside(draft: Draft, index: int) -> int:
+    """Sets aside the groups of digits behind the first one of an amount: 'Preis: 45,00', 'ราคา 3,500'.
+    Returns the index behind them; 0 if there are none."""
+    behind = index + 1
+    while _is_decimal_point(draft, behind):
+        _set_aside(draft, (behind, behind + 1))
+        behind += 2
+    return behind if behind > index + 1 else 0
+
+
+def _is_group_of_amount(draft: Draft, index: int) -> bool:
+    """Returns whether a number behind another one is a group of the same amount: '12 000'."""
+    number = draft.tokens[index]
+    return number.end - number.start == _DIGITS_OF_TIGHT_AMOUNT and not draft.is_touched(index)
 
 
 def _is_decimal_point(draft: Draft, index: int) -> bool:
@@ -434,14 +454,27 @@ def is_age(draft: Draft, index: int) -> bool:
 def set_under_age_aside(draft: Draft, index: int) -> None:
     """Sets aside a team of young players: 'U16', 'U-21'. Where names of the venue have the letter, and after
     a word for sections, it is none."""
-    at = index + 2 if draft.is_sign_at(index + 1, _HYPHEN) else index + 1
-    if "u" in draft.venue.words or _follows_marker(draft, index) or not draft.is_free_number(at):
+    at = index + 2 if draft.is_sign_at(index + 1, _HYPHEN | _FULL_STOP) else index + 1
+    if "u" not in draft.venue.words and at < len(draft.tokens) and _is_dated(draft, at):
+        draft.roles[index] = "aside"  # 'u. 26 år'
+        return
+    if (
+        draft.is_sign_at(index + 1, _FULL_STOP)
+        or "u" in draft.venue.words
+        or _follows_marker(draft, index)
+        or not draft.is_free_number(at)
+    ):
         return
     number = draft.tokens[at]
     is_tight = number.start - draft.tokens[index].end == at - index - 1
     is_age = is_tight and len(number.text) < 3 and int(number.text) in _AGES
     if is_age and f"u{number.text}" not in draft.venue.rows:
         _set_aside(draft, tuple(range(index, at + 1)))
+
+
+def _is_dated(draft: Draft, index: int) -> bool:
+    """Returns whether this number is part of a date, a time or an age: '26 år'."""
+    return draft.tokens[index].is_number and draft.roles[index] == "aside"
 
 
 def _follows_marker(draft: Draft, index: int) -> bool:
@@ -472,8 +505,36 @@ def _is_number_of_years(draft: Draft, index: int) -> bool:
 def set_people_aside(draft: Draft) -> None:
     """Sets aside the numbers of people: 'party of 4'."""
     for index in range(2, len(draft.tokens)):
-        if draft.is_free_number(index) and counts_people(draft, index):
+        if draft.is_free_number(index) and not set_family_aside(draft, index) and counts_people(draft, index):
             draft.roles[index] = "aside"
+
+
+def set_family_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a number of adults and one of children, behind a word for tickets: 'family ticket (2+2)',
+    'Family (2A+2C)'. Returns whether these are two."""
+    adults = _end_of_count(draft, index)
+    if not draft.is_sign_at(adults, _PLUS) or not draft.is_free_number(adults + 1):
+        return False
+    end = _end_of_count(draft, adults + 1)
+    has_letters = end > adults + 2 > index + 3
+    has_bracket = draft.is_sign_at(index - 1, _BRACKET)
+    before = index - 2 if has_bracket else index - 1
+    if before < 0 or (has_bracket and not draft.is_sign_at(end, _CLOSING)):
+        return False
+    kinds = draft.general[before].kinds
+    is_ticket = not kinds.isdisjoint(_TICKETS) and MARKERS.isdisjoint(kinds)
+    is_ticket = is_ticket or (has_letters and has_bracket and _is_unknown(draft, before))
+    if is_ticket:
+        _set_aside(draft, tuple(range(index, end)))
+    return is_ticket
+
+
+def _end_of_count(draft: Draft, index: int) -> int:
+    """Returns the index behind a number of one digit and a letter that touches it: '2', '2A'."""
+    if len(draft.tokens[index].text) > 1 or draft.tokens[index].touches:
+        return index
+    is_lettered = draft.is_touched(index) and len(draft.tokens[index + 1].text) == 1
+    return index + 2 if is_lettered else index + 1
 
 
 def counts_people(draft: Draft, index: int) -> bool:

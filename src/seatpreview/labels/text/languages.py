@@ -64,6 +64,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     front_rows: tuple[str, ...] = ()
     wheelchairs: str = ""
     halls: str = ""
+    vips: str = ""
     pairs: tuple[str, ...] = ()
 
 
