@@ -40,6 +40,18 @@ def test_a_text_between_two_blocks_is_of_the_one_that_no_other_text_names() -> N
     assert sections(content) == {"Plateia": 30, "Balcão Nobre Camarote": 30}
 
 
+def test_as_many_groups_as_names_are_sections_although_no_gap_parts_them() -> None:
+    groups = f'<g id="_2014331486320">{block(0, 100)}</g><g id="_2014331487648">{block(120, 100)}</g>'
+    names = text(60, 370, "Sektor A") + text(180, 370, "Sektor B")
+    assert sections(groups + names) == {"Sektor A": 30, "Sektor B": 30}
+    assert sections(block(0, 100) + block(120, 100) + names) == {"": 60}
+
+
+def test_the_words_for_a_hall_of_all_languages_name_its_main_part() -> None:
+    content = block(0, 100) + block(0, 320) + text(60, 80, "SALON") + text(60, 300, "BALKON")
+    assert sections(content) == {"SALON": 30, "BALKON": 30}
+
+
 def test_two_names_at_one_block_name_nothing() -> None:
     content = block(0, 100, seats=12) + text(60, 80, "Stalls left") + text(180, 80, "Stalls right")
     assert sections(content) == {"": 60}

@@ -60,6 +60,8 @@ def test_a_level_and_a_section_in_front_are_told_apart() -> None:
         ("STALLS_L_B_12", ("STALLS L", "B", "12")),
         ("12", ("", "", "12")),
         ("12B", ("", "12", "B")),
+        ("12bis", ("", "", "12bis")),
+        ("12 bis", ("", "", "12 bis")),
         ("path1234", ("", "", "")),
         ("Ellipse_12", ("", "", "")),
         ("9D64A4E0-69B3-4512-B3A4-E86ADA4C7955", ("", "", "")),
@@ -81,6 +83,7 @@ def test_what_drawing_programs_add_to_ids_is_undone() -> None:
     assert is_automatic("circle1234-5")
     assert is_automatic("Layer_1")
     assert is_automatic("g12")
+    assert is_automatic("_2014331486320")
     assert not is_automatic("G12")
     assert not is_automatic("Balcony")
 

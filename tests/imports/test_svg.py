@@ -257,3 +257,16 @@ def test_ids_that_name_seats_are_their_refs_and_groups_of_rows_name_rows() -> No
     hall = read(layer("Parkett", rows_in_groups('id="Reihe{row}"', 'id="{row}{seat}"', rows="FGH")))
     assert all_named(hall) == grid(section="Parkett", rows="FGH")
     assert {seat.ref for seat in hall.seats} == {f"{row}{seat}" for row in "FGH" for seat in range(1, 6)}
+
+
+def test_a_short_word_for_a_part_of_the_hall_is_no_row() -> None:
+    seats = "".join(circles('id="seat-{seat}"', rows="A", first_y=12 * line) for line in range(3))
+    hall = read(f'<g id="Rang">{seats}</g><g id="B">{circles("", rows="A", first_y=60)}</g>')
+    assert {(seat.section, seat.row) for seat in hall.seats if seat.name} == {("Rang", "")}
+
+
+def test_a_group_around_the_whole_hall_is_no_stage_because_of_its_name() -> None:
+    ground = '<rect width="800" height="560"/>'
+    screen = '<g id="Frame 7"><rect id="Screen" x="20" y="20" width="50" height="20"/></g>'
+    hall = read(f'<g id="Screen 2 / seating">{ground}{screen}{circles("", first_y=100)}</g>')
+    assert [area.name for area in hall.areas if area.kind == "stage"] == ["Screen"]

@@ -1,6 +1,7 @@
 import math
 
-from imports.svg_files import read
+from imports.svg_files import read, svg
+from seatpreview.imports.file_import import import_file
 
 
 def test_letters_name_rows_that_bend_and_jump_over_an_aisle() -> None:
@@ -60,3 +61,80 @@ def test_rows_of_a_block_have_the_names_that_stand_beside_them() -> None:
     beside = {(seat.row, round(((seat.y or 0) - 140) / 22)) for seat in hall.seats if (seat.x or 0) > 250}
     assert {row for row, _ in beside} == {"1", "2", "3"}
     assert len(beside) == 3
+
+
+def numbered(x: int, y: int, number: int | str, width: int = 16, height: int = 16) -> str:
+    """A rectangle around a place, with a text in its middle."""
+    return (
+        f'<rect x="{x - width / 2}" y="{y - height / 2}" width="{width}" height="{height}"/>'
+        f'<text x="{x}" y="{y + 4}" font-size="10" text-anchor="middle">{number}</text>'
+    )
+
+
+def letter(x: float, y: float, name: str) -> str:
+    return f'<text x="{x}" y="{y + 4}" font-size="12" text-anchor="middle">{name}</text>'
+
+
+def rows_of(content: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for seat in read(content).seats:
+        found.setdefault(seat.row, []).append(seat.name)
+    return found
+
+
+def test_a_letter_and_a_number_over_a_seat_name_it_where_other_texts_are_numbers() -> None:
+    rows = {"A": ["1", "2", "3", "4", "5"], "B": ["W1", "2", "3", "4", "5bis"]}
+    content = "".join(
+        letter(0, 22 * line, row)
+        + "".join(numbered(22 * at, 22 * line, name) for at, name in enumerate(names, 1))
+        for line, (row, names) in enumerate(rows.items())
+    )
+    assert rows_of(content) == rows
+
+
+def test_letters_in_a_column_name_short_rows_far_from_them() -> None:
+    """Beside the letter of the short row B, the first seat of the long row C is nearer than its own."""
+    long, short = range(1, 13), range(4, 10)
+    content = ""
+    for line, (row, seats) in enumerate({"A": short, "B": short, "C": long, "D": short}.items()):
+        content += letter(0, 22 * line, row) + "".join(numbered(22 * at, 22 * line, at) for at in seats)
+    expected = {"A": short, "B": short, "C": long, "D": short}
+    assert rows_of(content) == {row: [str(at) for at in seats] for row, seats in expected.items()}
+
+
+def test_a_row_turns_at_its_first_seat_to_the_one_that_counts_on() -> None:
+    """Rows go down steeply, and their names stand at the height of their first seats."""
+    content = ""
+    for line, row in enumerate(("I", "II", "III")):
+        x, y = 200 - 30 * line, 22 * line
+        content += letter(x - 22, y, row)
+        content += "".join(numbered(x + 13 * at, y + 19 * at, at + 1) for at in range(6))
+    assert rows_of(content) == {row: [*"123456"] for row in ("I", "II", "III")}
+
+
+def test_the_name_of_a_row_is_not_that_of_a_seat_which_leads_to_no_other() -> None:
+    """The folding seat at the end of row B is nearer to the letter of row A than the first seat of A is."""
+    content = letter(296, 114, "A") + letter(258, 107, "B")
+    content += "".join(numbered(316 + 20 * at, 131 + 19 * at, at + 1) for at in range(5))
+    names = ["1bis", *"12345"]
+    content += "".join(numbered(275 + 17 * at, 126 + 19 * at, name) for at, name in enumerate(names))
+    assert rows_of(content) == {"A": [*"12345"], "B": names}
+
+
+def test_wide_seats_with_numbers_are_seats_and_are_asked_about() -> None:
+    content = "".join(numbered(22 * at, 22 * line, at) for line in range(4) for at in range(1, 11))
+    sofas = "".join(numbered(24 + 48 * at, 100, at + 1, width=36, height=20) for at in range(4))
+    imported = import_file(svg(content + sofas), None, "hall.svg")
+    [question] = [each for each in imported.questions if each.id == "shapes"]
+    assert (imported.report.seats, question.assumed) == (44, "seats")
+    assert import_file(svg(content + sofas), None, "hall.svg", {"shapes": "no-seats"}).report.seats == 40
+
+
+def test_tables_with_numbers_and_chairs_around_them_are_no_seats() -> None:
+    content = ""
+    for table in range(4):
+        x = 120 * table
+        content += numbered(x, 0, table + 1, width=40, height=40)
+        for seat, (dx, dy) in enumerate([(-32, 0), (0, -32), (32, 0), (0, 32)]):
+            content += numbered(x + dx, dy, seat + 1)
+    assert len(read(content).seats) == 16

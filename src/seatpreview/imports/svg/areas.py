@@ -1,6 +1,8 @@
 """What large shapes and free texts of an SVG are: a stage, a field, a standing area, a text, decoration."""
 
 import re
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from seatpreview.imports.model import AreaKind, FoundArea
 from seatpreview.imports.svg.geometry import Matrix, Placed, outline
@@ -60,10 +62,15 @@ def holders_of(texts: list[TextPlace], shapes: list[Placed], seats: list[Placed]
 
 
 def area_of(
-    shape: Placed, names: ShapeNames, texts: list[TextPlace], matrices: dict[SvgNode, Matrix]
+    shape: Placed,
+    names: ShapeNames,
+    texts: list[TextPlace],
+    matrices: dict[SvgNode, Matrix],
+    around_seats: Collection[SvgNode],
 ) -> FoundArea:
-    """Describes a large shape, named by itself, by its groups, or by these texts that are written in it."""
-    own = _own_texts(shape.node)
+    """Describes a large shape, named by itself, by its groups, or by these texts that are written in it. A
+    group `Screen 2`, around most seats, is the whole hall."""
+    own = _own_texts(shape.node, around_seats)
     inside = [text.text for text in texts]
     kind = kind_of(*own, *inside)
     telling = [text for text in [*own, *inside] if kind_of(text) == kind]
@@ -86,7 +93,17 @@ def text_area(text: TextPlace, has_focus: bool) -> FoundArea:
     return FoundArea(kind=kind, name=text.text[:NAME_CHARACTERS_MAX], points=((text.x, text.y),))
 
 
-def _own_texts(node: SvgNode) -> list[str]:
+def groups_around(nodes: Sequence[SvgNode]) -> set[SvgNode]:
+    """Returns the groups in which more than half of these shapes are."""
+    counts: Counter[SvgNode] = Counter()
+    for above, count in Counter(node.parent for node in nodes).items():
+        while above is not None:
+            counts[above] += count
+            above = above.parent
+    return {group for group, count in counts.items() if 2 * count > len(nodes)}
+
+
+def _own_texts(node: SvgNode, without: Collection[SvgNode]) -> list[str]:
     """Names of the shape, then of the groups around it up to the page."""
     found: list[str] = []
     above: SvgNode | None = node
@@ -98,7 +115,7 @@ def _own_texts(node: SvgNode) -> list[str]:
             clean_id(given.get("id", "")),
             *given.get("class", "")[:200].split(),
         ]
-        found.extend(text for text in texts if text and not is_automatic(text))
+        found.extend(text for text in texts if text and not is_automatic(text) and above not in without)
         above = above.parent
     return found[:20]
 

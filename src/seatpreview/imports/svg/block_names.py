@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 from seatpreview.imports.fitting.near_points import PlanPoint
@@ -12,14 +12,15 @@ from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import kind_of
 from seatpreview.imports.svg.geometry import PointGrid
 from seatpreview.imports.svg.texts import TextPlace
-from seatpreview.labels.text.general_words import GeneralWord, general_word
+from seatpreview.imports.words.field_words import field_of
+from seatpreview.labels.text.general_words import general_word
 from seatpreview.labels.text.tokens import readable, tokens_of
 
 NAME_WORDS_MAX = 5
 GAPS = (3.5, 2.8, 2.2, 1.8, 1.5)
 """How wide the gap between two blocks may be, in distances of seats. Wide ones are tried first."""
-REACH = 6.0
-"""How far from its block a name stands, in distances of seats."""
+REACH, GROUP_REACH = 6.0, 9.0
+"""How far from its block a name stands, in distances of seats. As many groups as names are told from afar."""
 
 _PLACES = frozenset(("section", "stand", "level", "hall"))
 _NO_NAMES = frozenset(("row", "rows", "seat", "seats", "not_a_seat", "selling"))
@@ -36,14 +37,14 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
     points = {index: PlanPoint(seat.x or 0.0, seat.y or 0.0) for index, seat in enumerate(hall.seats)}
     pitch = _pitch(points, size)
     grid = PointGrid([*points.values()], pitch * 2)
-    near = {index: [*grid.near(texts[index].x, texts[index].y, REACH * pitch)] for index in names}
-    near = {index: seats for index, seats in near.items() if seats}
     named: dict[int, int] = {}
     blocks: list[list[int]] = []
-    for gap in GAPS:
-        blocks = connected([*points], points, gap * pitch)
-        named = _matched(near, blocks) if len(blocks) <= 2 * len(near) + 2 else {}
-        if len(named) == len(near):
+    for reach, blocks in _divisions(hall, points, pitch):
+        near = {index: [*grid.near(texts[index].x, texts[index].y, reach * pitch)] for index in names}
+        near = {index: seats for index, seats in near.items() if seats}
+        is_told = len(blocks) == len(near) if reach == GROUP_REACH else len(blocks) <= 2 * len(near) + 2
+        named = _matched(near, blocks) if is_told else {}
+        if near and len(named) == len(near):
             break
     else:
         return set()
@@ -59,6 +60,20 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
             example,
         )
     return {*named.values()}
+
+
+def _divisions(
+    hall: FoundHall, points: dict[int, PlanPoint], pitch: float
+) -> Iterator[tuple[float, list[list[int]]]]:
+    """Yields how the seats may be divided, and how far from them names are looked for: by the groups of the
+    drawing, if each seat is in one, then by gaps."""
+    groups: dict[str, list[int]] = {}
+    for index, seat in enumerate(hall.seats):
+        groups.setdefault(seat.part, []).append(index)
+    if len(groups) > 1 and "" not in groups:
+        yield GROUP_REACH, [*groups.values()]
+    for gap in GAPS:
+        yield REACH, connected([*points], points, gap * pitch)
 
 
 def _matched(near: Mapping[int, Sequence[tuple[float, int]]], blocks: list[list[int]]) -> dict[int, int]:
@@ -88,18 +103,18 @@ def names_a_place(text: str) -> bool:
     """True for the name of a part of a hall in some language: `STALLS LEFT`, `Ложа А`, `Palco 7`."""
     if kind_of(text) != "decoration" or _PRICE.search(text):
         return False
-    words = _words(text)
+    tokens = [token.text for token in tokens_of(readable(text[:200])) if not token.is_sign]
+    words = [general_word(token) for token in tokens]
     kinds = {kind for word in words for kind in word.kinds}
     return (
         0 < len(words) <= NAME_WORDS_MAX
         and not kinds & _NO_NAMES
-        and any(word.seating or word.kinds & _PLACES for word in words)
+        and (
+            any(word.seating or word.kinds & _PLACES for word in words)
+            # Labels have the halls of cinemas, headers those of every language.
+            or any(field_of(token) == "hall" for token in tokens)
+        )
     )
-
-
-def _words(text: str) -> list[GeneralWord]:
-    tokens = tokens_of(readable(text[:200]))
-    return [general_word(token.text) for token in tokens if not token.is_sign]
 
 
 def _pitch(points: dict[int, PlanPoint], size: float) -> float:

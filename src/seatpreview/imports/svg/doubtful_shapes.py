@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from seatpreview.imports.svg.geometry import Placed, PointGrid
 from seatpreview.imports.svg.names import ROW_NAME_CHARACTERS_MAX
-from seatpreview.imports.svg.seats import SeatShape
+from seatpreview.imports.svg.seats import SeatShape, is_wide
 from seatpreview.imports.svg.texts import TextPlace
 
 SWATCHES_MAX = 10
@@ -41,8 +41,12 @@ def doubtful_shapes(
     texts: Sequence[TextPlace],
     size: float,
 ) -> list[DoubtfulShapes]:
-    """Returns groups of shapes that may be no seats. None of them has a name."""
+    """Returns groups of shapes that may be no seats. The file has no names for them, but larger ones have
+    numbers in them."""
     found = []
+    wide = [shape for shape in seats if "seat" not in shape.names.fields and is_wide(shape.placed, size)]
+    if wide:
+        found.append(DoubtfulShapes(wide, True, f"{len(wide):,} with numbers, larger than the others"))
     legend = [] if any(is_named) else _swatches(seats, fills, texts, size)
     if legend:
         found.append(DoubtfulShapes(legend, False, f"{len(legend)} beside words, as in a legend"))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from seatpreview.imports.svg.parser import GROUPS, SvgNode
 from seatpreview.imports.words.attribute_words import SeatField, field_of
+from seatpreview.imports.words.level_words import kind_of_place, level_rank
 from seatpreview.imports.words.property_words import properties_in
 from seatpreview.imports.words.seat_phrases import (
     NAME_CHARACTERS_MAX,
@@ -340,7 +341,7 @@ class _Namer:
 def _take_bare(fields: Fields, bare: tuple[str, str, Fields], labels: tuple[str, ...]) -> None:
     """Takes a name without words. `12B` is seat B of row 12, unless a group names the row."""
     _, text, found = bare
-    is_in_row = "row" in fields or (bool(labels) and len(labels[0]) <= ROW_NAME_CHARACTERS_MAX)
+    is_in_row = "row" in fields or (bool(labels) and _may_name_a_row(labels[0]))
     if is_in_row and ("row" in fields or text[:1].isdigit()) and "section" not in found:
         fields["seat"] = text
         return
@@ -394,7 +395,7 @@ def _assign_labels(fields: Fields, labels: tuple[str, ...]) -> None:
         for label in labels
         if label not in fields.values() and not (section and section in label.lower())
     ]
-    if rest and "row" not in fields and len(rest[0]) <= ROW_NAME_CHARACTERS_MAX:
+    if rest and "row" not in fields and _may_name_a_row(rest[0]):
         fields["row"] = rest.pop(0)
     elif rest and fields.get("row", "").lower() == rest[0].lower():
         rest.pop(0)
@@ -402,6 +403,12 @@ def _assign_labels(fields: Fields, labels: tuple[str, ...]) -> None:
         fields["section"] = rest.pop(0)
     if rest and "level" not in fields:
         fields["level"] = rest[0]
+
+
+def _may_name_a_row(label: str) -> bool:
+    """True for the short name of a group, unless it is a word for a part of a hall: `Rang`, `Loge`."""
+    is_part = level_rank(label) is not None or bool(kind_of_place(label))
+    return len(label) <= ROW_NAME_CHARACTERS_MAX and not is_part
 
 
 def _tidy(fields: Fields) -> Fields:

@@ -14,7 +14,15 @@ from seatpreview.imports.model import (
 )
 from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import add_item
-from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
+from seatpreview.imports.svg.areas import (
+    AREAS_MAX,
+    TEXTS_MAX,
+    area_of,
+    groups_around,
+    holders_of,
+    kind_of,
+    text_area,
+)
 from seatpreview.imports.svg.block_names import name_blocks
 from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.doubtful_shapes import doubtful_shapes
@@ -27,6 +35,7 @@ from seatpreview.imports.svg.seats import (
     SeatShape,
     choose_seats,
     count_candidates,
+    with_wide_seats,
     without_legend,
 )
 from seatpreview.imports.svg.tables import seat_at_tables, take_tables
@@ -135,7 +144,10 @@ def _drawing(document: SvgDocument) -> _Drawing:
     shown = {shape.node for shape in visible}
     hidden = [shape for shape in placements.shapes if shape.node not in shown]
     texts = text_places(placements.texts, styles, placements.matrices)
-    return _Drawing(document, placements, styles, names, hidden, choice, texts, count_candidates(visible))
+    candidates, few = count_candidates(visible), len(choice.seats)
+    choice = with_wide_seats(choice, names, texts)
+    candidates += len(choice.seats) - few
+    return _Drawing(document, placements, styles, names, hidden, choice, texts, candidates)
 
 
 def _seat(shape: SeatShape, part: str) -> FoundSeat:
@@ -249,8 +261,9 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
     )
     large_first = large[:AREAS_MAX]
     holders = holders_of(inside, large_first, [shape.placed for shape in drawing.choice.seats])
+    around = groups_around([shape.placed.node for shape in drawing.choice.seats])
     shapes = [
-        area_of(shape, drawing.names[shape.node], holders[index], drawing.placements.matrices)
+        area_of(shape, drawing.names[shape.node], holders[index], drawing.placements.matrices, around)
         for index, shape in enumerate(large_first)
     ]
     has_focus = any(area.kind in {"stage", "field"} for area in shapes)

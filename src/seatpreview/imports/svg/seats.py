@@ -3,6 +3,7 @@
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from seatpreview.imports.svg.geometry import Placed, PointGrid
 from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
 from seatpreview.imports.svg.path import path_points
+from seatpreview.imports.svg.texts import TextPlace, texts_over_seats
 from seatpreview.imports.words.plan_words import PlanWord, names_only, plan_words, words_of
 from seatpreview.imports.words.seat_phrases import clean_id, is_section_name
 
@@ -18,6 +20,8 @@ SIMILAR_SHAPES_MIN = 3
 SIZE_FACTOR_NAMED = 6.0
 """A named shape that is larger than the median by more is no seat. Sofas and wheelchair spaces still are."""
 SIZE_FACTOR_UNNAMED = 1.7
+SIZE_FACTOR_WIDE = 3.0
+"""A shape with a number and without another name that is larger by more is a table, or a part of the hall."""
 LEGEND_SHAPES_MAX = 30
 LETTERS_MIN = 12
 LETTER_SHARE_MAX = 0.25
@@ -25,6 +29,7 @@ LETTER_SHARE_MAX = 0.25
 _BACK_REACH = 0.8
 """In sizes of a seat: how far the middle of its back is from its own. Seats beside each other are farther."""
 _BACK_AREA_MAX = 0.7
+_NUMBER = re.compile(r"\d{1,4}")
 _GLYPH = re.compile(r"#(?:glyph|font|char)[-_]?\d", re.IGNORECASE)
 
 
@@ -110,6 +115,51 @@ def _choose(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoic
     large = [shape for shape in shapes if shape.node in around]
     drawn = choice.drawn | ({_AROUND: large} if large else {})
     return choice._replace(others=[*choice.others, *large], drawn=drawn)
+
+
+def with_wide_seats(
+    choice: SeatChoice, names: dict[SvgNode, ShapeNames], texts: Sequence[TextPlace]
+) -> SeatChoice:
+    """Adds larger shapes of the usual kind with numbers in them, as most seats have, such as sofas: each is
+    nearer to one whose number follows than to any other seat. Chairs stand around a table, sofas in a row."""
+    numbers = [text for text in texts if _NUMBER.fullmatch(text.text)]
+    seats = [shape.placed for shape in choice.seats]
+    kind = Counter(shape.node.tag for shape in seats).most_common(1)
+    over = texts_over_seats(numbers, [(seat.x, seat.y) for seat in seats], choice.size)
+    if not kind or 2 * len(over) < len(seats):
+        return choice
+    written = PointGrid([(text.x, text.y) for text in numbers], choice.size)
+    wide = [shape for shape in choice.others if shape.node.tag == kind[0][0] and is_wide(shape, choice.size)]
+    texts_in = {shape.node: written.nearest(shape.x, shape.y, choice.size * 0.35) for shape in wide}
+    number_of = {node: int(numbers[text].text) for node, text in texts_in.items() if text is not None}
+    wide = [shape for shape in wide if shape.node in number_of]
+    every = [*wide, *seats]
+    grid = PointGrid([(shape.x, shape.y) for shape in every], choice.size * 2)
+    taken: dict[SvgNode, Placed] = {}
+    for shape in wide:
+        number = number_of[shape.node]
+        beside = [every[at] for _, at in grid.near(shape.x, shape.y, choice.size * 2 * SIZE_FACTOR_WIDE)]
+        gaps = [(_gap(shape, other), number_of.get(other.node)) for other in beside if other is not shape]
+        _, other_number = min(gaps, key=lambda each: (each[0], each[1] is None), default=(0.0, None))
+        if other_number is not None and abs(other_number - number) in {1, 2}:
+            taken[shape.node] = shape
+    return choice._replace(
+        seats=[*choice.seats, *(SeatShape(shape, names[node]) for node, shape in taken.items())],
+        others=[shape for shape in choice.others if shape.node not in taken],
+    )
+
+
+def is_wide(shape: Placed, size: float) -> bool:
+    """Returns whether a shape is larger than seats are, and may be one nevertheless."""
+    return size * SIZE_FACTOR_UNNAMED < _size(shape) <= size * SIZE_FACTOR_WIDE
+
+
+def _gap(one: Placed, other: Placed) -> float:
+    """Returns how far the boxes around two shapes are apart."""
+    return math.hypot(
+        max(abs(one.x - other.x) - (one.width + other.width) / 2, 0.0),
+        max(abs(one.y - other.y) - (one.height + other.height) / 2, 0.0),
+    )
 
 
 def without_legend(choice: SeatChoice, is_named: list[bool]) -> SeatChoice:

@@ -17,6 +17,15 @@ SEAT_TEXT_CHARACTERS_MAX = 12
 TURN_DEG_MAX = 32.0
 """How much a row may bend from one seat to the next."""
 AISLE_TURN_DEG_MAX = 12.0
+FIRST_TURN_DEG_MAX = 75.0
+"""How much a row may turn at its first seat, away from the text that names it, to the seat that counts on."""
+AISLE = 9.0
+"""How wide an aisle may be, in sizes of a seat, and how far from its row a text may stand at its height."""
+_HIGHER, _ALONE, _COUNTED = 1.3, 1.3, 0.7
+"""How much farther counts what is above or below a text, and a seat that leads to no other; and how much
+nearer the seat of the next number."""
+_AS_NEAR, _LOOKED_AT = 1.5, 8
+"""A text may name the row of a seat that is so much farther than the nearest one, of so many."""
 
 Point = tuple[float, float]
 _ROW_NAME = re.compile(r"[^\W_]{1,4}")
@@ -69,8 +78,75 @@ def row_text(text: str) -> str:
     return text if _ROW_NAME.fullmatch(text) else ""
 
 
+class _Rows:
+    """The seats of a drawing, and the rows in which they stand."""
+
+    def __init__(
+        self,
+        seats: list[Point],
+        size: float,
+        numbers: Sequence[int | None],
+        kinds: Sequence[frozenset[str]],
+    ) -> None:
+        self.seats, self.size, self.kinds = seats, size, kinds
+        self.grid = PointGrid(seats, size * 2)
+        self._numbers = numbers
+
+    def beside(self, place: Point) -> list[tuple[float, int]]:
+        """Returns the seats whose row a text may name, with how far each is: those about as near as the
+        nearest, and others at its height, as texts are written in lines."""
+        all_near = sorted(self.grid.near(*place, self.size * 3.5))[:_LOOKED_AT]
+        near = [(self._distance(place, seat), seat) for _, seat in all_near]
+        limit = min(near, default=(0.0, 0))[0] * _AS_NEAR
+        level = [
+            (distance, seat)
+            for distance, seat in self.grid.near(*place, self.size * AISLE)
+            if abs(self.seats[seat][1] - place[1]) < self.size / 2
+        ]
+        return [each for each in near if each[0] <= limit] + sorted(level)[:1]
+
+    def _distance(self, place: Point, seat: int) -> float:
+        """Returns how far a seat is from a text. One that leads to no other counts as farther."""
+        x, y = self.seats[seat]
+        heading = _heading(place, (x, y))
+        leads_on = heading is None or self.after(seat, _Course(heading)) is not None
+        return math.hypot(x - place[0], (y - place[1]) * _HIGHER) * (1 if leads_on else _ALONE)
+
+    def following(
+        self, here: Point, course: "_Course", reach: float, turn_deg_max: float, last: int | None = None
+    ) -> int | None:
+        """Returns where a row goes on. A text need not stand on the line of its row: after the first seat, it
+        may turn to the one that counts on."""
+        best: tuple[float, int] | None = None
+        for distance, index in self.grid.near(*here, self.size * reach):
+            bearing = _heading(here, self.seats[index])
+            if bearing is None:
+                continue
+            turn = abs(_difference(bearing, course.heading_at(distance)))
+            counts_on = last is not None and self._count_on(last, index)
+            is_free = counts_on and not course.step
+            # Of two seats that are about as near, the row goes on with the one ahead, or of the next number.
+            cost = distance * (1 + turn) * (_COUNTED if counts_on else 1)
+            limit = FIRST_TURN_DEG_MAX if is_free else turn_deg_max
+            if turn <= math.radians(limit) and (best is None or (cost, index) < best):
+                best = (cost, index)
+        return None if best is None else best[1]
+
+    def after(self, seat: int, course: "_Course") -> int | None:
+        return self.following(self.seats[seat], course, 2.2, TURN_DEG_MAX, seat)
+
+    def _count_on(self, one: int, other: int) -> bool:
+        first, second = self._numbers[one], self._numbers[other]
+        # Odd numbers may be on one side, and even ones on the other.
+        return first is not None and second is not None and abs(first - second) in {1, 2}
+
+
 def rows_of_texts(
-    texts: list[TextPlace], seats: list[Point], size: float, kinds: Sequence[frozenset[str]] = ()
+    texts: list[TextPlace],
+    seats: list[Point],
+    size: float,
+    numbers: Sequence[int | None],
+    kinds: Sequence[frozenset[str]],
 ) -> dict[int, int]:
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
@@ -82,26 +158,39 @@ def rows_of_texts(
     labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     if not labels or not seats:
         return {}
-    grid = PointGrid(seats, size * 2)
+    rows = _Rows(seats, size, numbers, kinds)
     found: dict[int, int] = {}
-    headings: dict[int, float | None] = {}
+    firsts: dict[int, int] = {}
     ends: list[tuple[int, int, _Course]] = []
-    for index in labels:
+    beside = [
+        (distance, index, first)
+        for index in labels
+        for distance, first in rows.beside((texts[index].x, texts[index].y))
+    ]
+    done: set[int] = set()
+    for _, index, first in sorted(beside):
+        firsts.setdefault(index, first)
+        if index not in done and (first not in found or _name_alike(texts[found[first]], texts[index])):
+            # Another text has named the row that is nearer, if this is not the first one.
+            done.add(index)
+            firsts[index] = first
+            heading = _heading((texts[index].x, texts[index].y), seats[first])
+            ends += _follow(found, index, first, _course(heading), rows)
+    for index, first in firsts.items():
         place = (texts[index].x, texts[index].y)
-        first = grid.nearest(*place, size * 3.5)
-        if first is not None:
-            headings[index] = _heading(place, seats[first])
-            ends += _follow(found, index, first, _course(headings[index]), seats, grid, size)
-    for index, heading in headings.items():
-        place, back = (texts[index].x, texts[index].y), (heading or 0.0) + math.pi
-        other = _following(place, _Course(back), seats, grid, size * 3.5, TURN_DEG_MAX)
-        if other is not None:
-            ends += _follow(found, index, other, _Course(back), seats, grid, size)
+        back = _Course((_heading(place, seats[first]) or 0.0) + math.pi)
+        other = rows.following(place, back, 3.5, TURN_DEG_MAX)
+        if other is not None and kinds[other] == kinds[first]:
+            ends += _follow(found, index, other, back, rows)
     for index, last, course in ends:
         end: tuple[int, _Course] | None = last, course
         while end is not None:
-            end = _jump(found, index, *end, seats, grid, size, kinds)
+            end = _jump(found, index, *end, rows)
     return found
+
+
+def _name_alike(one: TextPlace, other: TextPlace) -> bool:
+    return row_text(one.text) == row_text(other.text)
 
 
 def _middle(placed: Placed, styles: Styles, matrix: Matrix) -> Point:
@@ -119,13 +208,7 @@ def _middle(placed: Placed, styles: Styles, matrix: Matrix) -> Point:
 
 
 def _follow(
-    found: dict[int, int],
-    label: int,
-    first: int,
-    course: "_Course | None",
-    seats: list[Point],
-    grid: PointGrid,
-    size: float,
+    found: dict[int, int], label: int, first: int, course: "_Course | None", rows: _Rows
 ) -> list[tuple[int, int, "_Course"]]:
     """Follows a row from its first seat to an aisle; it may bend. Returns the label, the last seat and the
     course there, if the row may go on behind the aisle."""
@@ -134,29 +217,22 @@ def _follow(
         found[seat] = label
         if course is None:
             return []
-        following = _following(seats[seat], course, seats, grid, size * 2.2, TURN_DEG_MAX)
+        following = rows.after(seat, course)
         if following is None:
             return [(label, seat, course)]
-        course = course.after(seats[seat], seats[following])
+        course = course.after(rows.seats[seat], rows.seats[following])
         seat = following
     return []
 
 
 def _jump(
-    found: dict[int, int],
-    label: int,
-    last: int,
-    course: "_Course",
-    seats: list[Point],
-    grid: PointGrid,
-    size: float,
-    kinds: Sequence[frozenset[str]],
+    found: dict[int, int], label: int, last: int, course: "_Course", rows: _Rows
 ) -> "tuple[int, _Course] | None":
     """Goes on with a row behind an aisle. Returns where it ends, if there may be more."""
-    seat = _following(seats[last], course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
-    if seat is None or seat in found or (kinds and kinds[seat] != kinds[last]):
+    seat = rows.following(rows.seats[last], course, AISLE, AISLE_TURN_DEG_MAX)
+    if seat is None or seat in found or rows.kinds[seat] != rows.kinds[last]:
         return None
-    ends = _follow(found, label, seat, course.after(seats[last], seats[seat]), seats, grid, size)
+    ends = _follow(found, label, seat, course.after(rows.seats[last], rows.seats[seat]), rows)
     return ends[0][1:] if ends else None
 
 
@@ -186,22 +262,6 @@ class _Course(NamedTuple):
         """Returns where a seat at this distance lies if the row goes on as it has bent so far."""
         bend = self.turned / self.length if self.length else 0.0
         return self.heading + bend * (self.step + distance) / 2
-
-
-def _following(
-    here: Point, course: _Course, seats: list[Point], grid: PointGrid, radius: float, turn_deg_max: float
-) -> int | None:
-    best: tuple[float, int] | None = None
-    for distance, index in grid.near(*here, radius):
-        bearing = _heading(here, seats[index])
-        if bearing is None:
-            continue
-        turn = abs(_difference(bearing, course.heading_at(distance)))
-        # Of two seats that are about as near, the row goes on with the one ahead.
-        cost = distance * (1 + turn)
-        if turn <= math.radians(turn_deg_max) and (best is None or (cost, index) < best):
-            best = (cost, index)
-    return None if best is None else best[1]
 
 
 def _heading(start: Point, end: Point) -> float | None:
@@ -244,6 +304,12 @@ def _name_seats(hall: FoundHall, texts: list[TextPlace], over: dict[int, int]) -
             found[place] = (index, names)
     if len(found) < max(2, nameless / 5):
         return set()
+    if 2 * sum("row" in names for _, names in found.values()) < len(found):
+        # Where most texts are numbers, `W1` is a seat's name, and no seat of a row W.
+        found = {
+            place: (index, names if worded_names(text := texts[index].text) else {"seat": text})
+            for place, (index, names) in found.items()
+        }
     for place, (_, names) in found.items():
         seat = hall.seats[place]
         row = seat.row or names.get("row", "")
@@ -271,6 +337,7 @@ def _name_rows(
         [texts[index] for index in free],
         [places[index] for index in rowless],
         size,
+        [int(name) if (name := hall.seats[index].name).isdecimal() else None for index in rowless],
         [kinds[hall.seats[index].section] for index in rowless],
     )
     for seat, text in rows.items():

@@ -78,7 +78,9 @@ def is_automatic(text: str) -> bool:
     """True for a name that a program gave: `path1234`, `Ellipse_12`, a UUID."""
     if len(text) > PHRASE_CHARACTERS_MAX:
         return False
-    return not text or _AUTOMATIC.fullmatch(text) is not None or _OPAQUE.fullmatch(text) is not None
+    # Ids must not begin with a digit: CorelDRAW writes `_2014331486320`.
+    bare = text.lstrip("_")
+    return not bare or _AUTOMATIC.fullmatch(bare) is not None or _OPAQUE.fullmatch(bare) is not None
 
 
 def is_style_class(name: str) -> bool:
@@ -112,8 +114,8 @@ def bare_names(text: str) -> tuple[tuple[SeatField, str], ...]:
     parts = _WORD.findall(text)
     if not parts:
         return ()
-    if len(parts) == 1:
-        return tuple(_one_part(parts[0]).items())
+    if len(parts) == 1 or _NUMBER.fullmatch(text):
+        return tuple(_one_part(text if _NUMBER.fullmatch(text) else parts[0]).items())
     if len(parts) == 2:
         return tuple(_two_parts(*parts).items())
     return tuple(_many_parts(parts).items())
@@ -287,7 +289,8 @@ def is_section_name(text: str) -> bool:
 
 _LETTERS_NUMBER = re.compile(r"([^\W\d_]{1,3})(\d{1,4}[^\W\d_]?)")
 _NUMBER_LETTERS = re.compile(r"(\d{1,3})([^\W\d_]{1,2})")
-_NUMBER = re.compile(r"\d{1,5}[^\W\d_]?")
+_NUMBER = re.compile(r"\d{1,5}(?:[^\W\d_]|[ -]?(?:bis|ter|quater))?", re.IGNORECASE)
+"""`12`, `12a`, and `12bis` as in French: a further seat beside 12."""
 
 
 def _one_part(part: str) -> Fields:
