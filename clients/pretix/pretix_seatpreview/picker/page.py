@@ -43,7 +43,7 @@ def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
         "seatsUrl": address(buyer, "picker.seats"),
         "cartUrl": address(buyer, "picker.cart"),
         "storageName": f"seatpreview:{buyer.event.pk}:{buyer.cache_name}",
-        "texts": picker_texts(),
+        "texts": picker_texts(items_per_order_max(buyer)),
     }
 
 

@@ -1,14 +1,15 @@
 """The picker's texts for its script, in the language of the page."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 
-def picker_texts() -> dict[str, str]:
-    """Returns the texts by name. `{...}` is replaced by the script."""
+def picker_texts(order_max: int | None) -> dict[str, str]:
+    """Returns the texts by name. `{...}` is replaced by the script. `order_max` is how many tickets an order
+    takes: the words around a number depend on it."""
     return {
         **_seat_texts(),
-        **_limits(),
+        **_limits(order_max or 0),
         **_notices(),
     }
 
@@ -19,7 +20,8 @@ def _seat_texts() -> dict[str, str]:
         "held": pgettext("seat", "reserved"),
         "mine": pgettext("seat", "in your cart"),
         "closed": pgettext("seat", "not on sale"),
-        "freeCount": pgettext("seat", "{count} free"),
+        "freeOne": npgettext("seat", "{count} free", "{count} free", 1),
+        "freeMany": npgettext("seat", "{count} free", "{count} free", 2),
         "noFree": pgettext("seat", "none free"),
         "from": _("from {price}"),
         "remove": _("Remove {seat}"),
@@ -42,14 +44,21 @@ def _seat_texts() -> dict[str, str]:
     }
 
 
-def _limits() -> dict[str, str]:
+def _limits(order_max: int) -> dict[str, str]:
     return {
         "limitMin": _("{product}: at least {count} per order."),
         "limitMax": _("{product}: at most {count} per order."),
-        "orderMax": _("An order has at most {count} tickets."),
-        "orderMaxWithCart": _("An order has at most {count} tickets, and your cart has {inCart} already."),
+        "orderMax": ngettext(
+            "An order has at most {count} ticket.", "An order has at most {count} tickets.", order_max
+        ),
+        "orderMaxWithCart": ngettext(
+            "An order has at most {count} ticket, and your cart has {inCart} already.",
+            "An order has at most {count} tickets, and your cart has {inCart} already.",
+            order_max,
+        ),
         "quotaNone": _("No more tickets are left for {product}."),
-        "quotaLeft": _("{product}: only {count} left."),
+        "quotaLeftOne": ngettext("{product}: only {count} left.", "{product}: only {count} left.", 1),
+        "quotaLeftMany": ngettext("{product}: only {count} left.", "{product}: only {count} left.", 2),
         "voucherNone": _("This voucher is used up, or all that is left of it is in carts."),
         "voucherMax": _("This voucher is for {count} more."),
         "voucherMin": _("This voucher needs at least {count} tickets."),

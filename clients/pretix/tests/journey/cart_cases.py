@@ -167,7 +167,7 @@ CASES = (
         "one-per-order",
         (STANDING,),
         (PREMIUM_1,),
-        refused={PREMIUM_2: "An order has at most 1 tickets."},
+        refused={PREMIUM_2: "An order has at most 1 ticket."},
         total="€42.00",
         cart=A_SEAT,
     ),

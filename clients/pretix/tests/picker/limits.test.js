@@ -8,7 +8,8 @@ const TEXTS = {
   orderMax: "order {count}",
   orderMaxWithCart: "order {count} of which {inCart}",
   quotaNone: "none {product}",
-  quotaLeft: "left {product} {count}",
+  quotaLeftOne: "one left {product} {count}",
+  quotaLeftMany: "left {product} {count}",
   voucherNone: "voucher none",
   voucherMax: "voucher {count}",
   voucherMin: "voucher min {count}",
@@ -62,6 +63,7 @@ test("a quota that several products share is counted over all of them, and names
   expect(shared.stops(counts({ 2: 2, 3: 1 }), "2")).toBe("left Standard, Standing 3");
   expect(shared.stops(counts({ 2: 2, 3: 1 }), "1_1")).toBeNull();
   expect(limits({}, { quotas: [[0, { 2: 1 }]] }).stops(counts({}), "2")).toBe("none Standard");
+  expect(limits({}, { quotas: [[1, { 2: 1 }]] }).stops(counts({ 2: 1 }), "2")).toBe("one left Standard 1");
 });
 
 test("a bundle takes several of a quota", () => {

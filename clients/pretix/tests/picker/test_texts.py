@@ -19,13 +19,27 @@ _TEXT = re.compile(r'{% trans "[^"]*"(?: context "[^"]*")? %}')
 @pytest.mark.parametrize("language", ["de", "de-informal", "es", "fr", "nl"])
 def test_every_text_is_translated(language: str) -> None:
     with override("en"):
-        english = picker_texts() | _template_texts()
+        english = picker_texts(10) | _template_texts()
     with override(language):
-        translated = picker_texts() | _template_texts()
+        translated = picker_texts(10) | _template_texts()
     assert [text for name, text in english.items() if translated[name] == text] == []
     assert {name: _places(text) for name, text in english.items()} == {
         name: _places(text) for name, text in translated.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "at most {count} ticket.", "at most {count} tickets."),
+        ("de", "höchstens {count} Ticket.", "höchstens {count} Tickets."),
+        ("fr", "au plus {count} billet.", "au plus {count} billets."),
+    ],
+)
+def test_an_order_of_one_ticket_is_not_called_one_of_tickets(language: str, one: str, several: str) -> None:
+    with override(language):
+        assert picker_texts(1)["orderMax"].endswith(one)
+        assert picker_texts(2)["orderMax"].endswith(several)
 
 
 def _template_texts() -> dict[str, str]:

@@ -79,10 +79,9 @@
         const product = [...new Set(used.map(([field]) => this.products.get(field)?.name ?? ""))].join(", ");
         // A bundle may take several of what is left.
         const count = Math.floor(left / Math.max(...used.map(([field]) => uses[field])));
-        const { quotaNone, quotaLeft } = this.texts;
-        return [
-          { sentence: filled(count === 0 ? quotaNone : quotaLeft, { product, count }), fields: Object.keys(uses) },
-        ];
+        const { quotaNone, quotaLeftOne, quotaLeftMany } = this.texts;
+        const text = [quotaNone, quotaLeftOne][count] ?? quotaLeftMany;
+        return [{ sentence: filled(text, { product, count }), fields: Object.keys(uses) }];
       });
     }
 

@@ -62,8 +62,9 @@
 
     updateSection(section) {
       const free = section.rows.flatMap(({ seats }) => seats).filter((seat) => this.isFree(seat) && this.matches(seat));
-      const { texts } = this.config;
-      section.count.textContent = free.length === 0 ? texts.noFree : filled(texts.freeCount, { count: free.length });
+      const { noFree, freeOne, freeMany } = this.config.texts;
+      const count = free.length;
+      section.count.textContent = count === 0 ? noFree : filled(count === 1 ? freeOne : freeMany, { count });
       section.details.hidden = this.needs.size > 0 && free.length === 0;
       if (!section.details.open) return;
       section.fieldsets ??= this.rows(section);
