@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import email
 import sys
+from base64 import b64encode
+from email.policy import default
 from pathlib import Path
 
 from playwright.sync_api import Browser, FrameLocator, Page, expect
@@ -122,6 +125,23 @@ def download_tickets(page: Page, file: Path) -> None:
     page.locator(".info-download button").first.click()
     page.wait_for_url("**/download/pdf")
     file.write_bytes(page.context.request.get(page.url).body())
+
+
+def read_email(browser: Browser, file: Path, seats: list[str], pictures: Pictures) -> None:
+    """Sees the view from each seat in an e-mail, whose images are parts of it."""
+    message = email.message_from_bytes(file.read_bytes(), policy=default)
+    body = message.get_body(("html",))
+    assert body, "The e-mail has no HTML."
+    html = str(body.get_content())
+    for part in message.walk():
+        if name := str(part["Content-ID"] or "").strip("<>"):
+            data = b64encode(part.get_content()).decode()
+            html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{data}")
+    page = browser.new_page(viewport={"width": 800, "height": 600})
+    page.set_content(html)
+    for seat in seats:
+        expect(page.get_by_role("img", name=f"View from {seat}")).to_have_js_property("naturalWidth", 600)
+    pictures.keep(page, "pretix-email", whole_page=True)
 
 
 def see_seats(browser: Browser, shop: str, section: str, count: int, faults: list[str]) -> None:

@@ -104,6 +104,12 @@ class Journey:
     def download(self, order: str, file: str) -> Arguments:
         """The buyer downloads the tickets."""
         buyer_pages.download_tickets(open_shop(self.browser, order, self.faults), Path(file))
+        self.pictures.keep_pdf(Path(file), f"pretix-{Path(file).stem}")
+        return {}
+
+    def read_email(self, file: str, *seats: str) -> Arguments:
+        """The buyer reads an e-mail."""
+        buyer_pages.read_email(self.browser, Path(file), list(seats), self.pictures)
         return {}
 
     def change_plan(self, file: str, name: str, venue_of: str) -> Arguments:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2
 from playwright.sync_api import Page
 
 
@@ -23,3 +24,8 @@ class Pictures:
         """Stores one part of the page."""
         if self.folder is not None:
             page.locator(selector).first.screenshot(path=self.folder / f"{name}.png", animations="disabled")
+
+    def keep_pdf(self, file: Path, name: str) -> None:
+        """Stores the first page of a PDF."""
+        if self.folder is not None:
+            pypdfium2.PdfDocument(file)[0].render(scale=2).to_pil().save(self.folder / f"{name}.png")
