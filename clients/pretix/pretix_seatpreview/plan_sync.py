@@ -25,6 +25,7 @@ from seatpreview_client import Client, NotFound, PreconditionFailed, models
 SYNC_SECONDS_MAX = 25.0
 """For all calls of one request together. Web servers before pretix give up after 30 seconds."""
 EXAMPLES_MAX = 10
+ANSWERS_CHARACTERS_MAX = 500
 VENUES_MAX = 500
 """Of the list to choose from, when a plan is given a venue that is there already."""
 PLACES = ("wheelchair", "companion")
@@ -109,10 +110,12 @@ def layout_digest(plan: SeatingPlan) -> str:
     return hashlib.sha256(plan.layout.encode()).hexdigest()
 
 
-def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None) -> Preview:
-    """Reads the plan with the service's import, which stores nothing, and says what a sync would do."""
+def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None, answers: str = "") -> Preview:
+    """Reads the plan with the service's import, which stores nothing, and says what a sync would do.
+
+    `answers` are those to the import's questions, as the service takes them: `side=mirrored;kind=arena`."""
     with sync_client(keys) as client:
-        imported = _imported(client, plan, link)
+        imported = _imported(client, plan, link, answers)
         if link is None:
             may_create = client.caller.get().venues is None
             return Preview(
@@ -168,18 +171,20 @@ def facts(client: Client, plan: SeatingPlan, venue_id: str) -> PlanFacts:
     )
 
 
-def create_venue(client: Client, plan: SeatingPlan, attempt: str) -> PlanLink:
+def create_venue(client: Client, plan: SeatingPlan, attempt: str, answers: str = "") -> PlanLink:
     """Makes a venue of the plan. Repeats of the same attempt make it once."""
-    record = _imported(client, plan, None).record
+    record = _imported(client, plan, None, answers).record
     saved = client.venues.create(**_members(record), idempotency_key=attempt)
     return _link(saved.venue_id, saved.name, saved.version, plan)
 
 
-def update_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink | StoredDraft:
+def update_venue(
+    client: Client, plan: SeatingPlan, link: PlanLink, answers: str = ""
+) -> PlanLink | StoredDraft:
     """Gives the venue the seats of the plan, and keeps what people have made of it: directly if nobody has
     edited the venue since the last sync, and otherwise as a draft, which changes nothing for buyers."""
     venue = client.venues.get(link.venue_id)
-    imported = _imported(client, plan, link)
+    imported = _imported(client, plan, link, answers)
     if venue.version == link.version:
         return _replace(client, venue, plan, imported.record)
     return _store_draft(client, venue, plan, link, imported.record)
@@ -239,10 +244,15 @@ def plan_seats(plan: SeatingPlan) -> list[PlanSeat]:
     return [PlanSeat(seat.guid, seat.zone, seat.row, seat.number) for seat in plan.iter_all_seats()]
 
 
-def _imported(client: Client, plan: SeatingPlan, link: PlanLink | None) -> models.VenueImport:
+def _imported(client: Client, plan: SeatingPlan, link: PlanLink | None, answers: str) -> models.VenueImport:
     """Reads the plan; for a venue that is there already, together with what people have made of that."""
-    over = None if link is None else link.venue_id
-    return client.venues.import_file(plan.layout.encode(), format="pretix", name=plan.name, over=over)
+    return client.venues.import_file(
+        plan.layout.encode(),
+        format="pretix",
+        name=plan.name,
+        answers=answers[:ANSWERS_CHARACTERS_MAX] or None,
+        over=None if link is None else link.venue_id,
+    )
 
 
 def _venues(client: Client) -> tuple[tuple[str, str], ...]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import html
+import io
 import json
+import re
 
 import pytest
+from django.http import HttpResponse
 from organizer_at_work import ORGANIZER, OrganizerAtWork, messages_of, text_of
-from pretix.base.models import SeatingPlan
+from pretix.base.models import SeatingPlan, User
 from seat_preview_service import SeatPreviewService
 
 from pretix_seatpreview.connection import connection_of
@@ -20,6 +25,7 @@ from pretix_seatpreview.connection_settings import (
 )
 from pretix_seatpreview.plan_sync import layout_digest
 from seatpreview_client import models
+from trial_shop.example_shop import add_plan
 
 
 @pytest.fixture
@@ -222,6 +228,52 @@ class TestAPlanThatChanges:
                 assert set(client.keys.get(key_id).venues or ()) == {link.venue_id for link in links.values()}
 
 
+class TestAPlanThatLeavesSomethingOpen:
+    """What the service asks and what it finds hardly true is on the page, and can be answered there."""
+
+    def test_what_is_asked_and_hardly_true_is_told_in_the_language_of_the_page(
+        self, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        organizer.connect(seat_preview)
+        User.objects.update(locale="de")
+        page = html.unescape(text_of(organizer.preview(_doubtful(organizer))))
+        assert "Für 100% der Plätze sind die ersten Reihen am weitesten von der Bühne entfernt" in page
+        assert "Ist diese Seite links? Der Bereich 'Right' ist nicht auf der Seite, die er nennt." in page
+        assert "Links und rechts vertauscht." in page
+        assert '<span lang="en">' not in page
+
+    def test_an_answer_is_read_with_the_plan_and_the_venue_is_made_with_it(
+        self, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        organizer.connect(seat_preview)
+        plan = _doubtful(organizer)
+        assert _chosen(organizer.preview(plan)) == [""]
+        answered = organizer.preview(plan, answer_side="mirrored", make="1")
+        assert _chosen(answered) == ["mirrored"]
+        assert "Left and right are exchanged, as you chose." in text_of(answered)
+        assert 'name="answers" value="side=mirrored"' in text_of(answered)
+        organizer.sync(plan, answers="side=mirrored")
+        link = link_of(Scope(organizer.organizer), plan)
+        assert link is not None
+        with seat_preview.client() as client:
+            table = csv.DictReader(
+                io.StringIO(client.venues.export(link.venue_id, format="csv").decode("utf-8-sig"))
+            )
+            places = {(row["section"], float(row["x_m"])) for row in table}
+        on_the_left, on_the_right = (
+            [x for name, x in places if name == section] for section in ("Left", "Right")
+        )
+        # Whoever looks at the stage has the section "Left" on the left.
+        assert max(on_the_left) < min(on_the_right)
+
+    def test_an_answer_that_is_none_is_refused_in_words(
+        self, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        organizer.connect(seat_preview)
+        told = messages_of(organizer.preview(_doubtful(organizer), answer_side="upwards"))
+        assert "cannot use what it was sent" in told
+
+
 def test_a_plan_that_the_service_has_written_is_compared_by_the_keys_of_its_seats(
     organizer: OrganizerAtWork, seat_preview: SeatPreviewService
 ) -> None:
@@ -367,6 +419,53 @@ def test_a_plan_that_cannot_be_imported_is_told_with_the_reason(
     layout = json.dumps({"name": "Empty", "zones": [], "categories": []})
     plan = SeatingPlan.objects.create(organizer=organizer.organizer, name="Empty", layout=layout)
     assert "cannot use what it was sent" in messages_of(organizer.preview(plan))
+
+
+def _doubtful(organizer: OrganizerAtWork) -> SeatingPlan:
+    """A plan whose sections are not on the sides that they name, with its first rows behind the others."""
+    stage = {
+        "shape": "rectangle",
+        "color": "#dddddd",
+        "position": {"x": 100, "y": 0},
+        "rectangle": {"width": 300, "height": 60},
+        "text": {"text": "STAGE", "color": "#000000", "position": {"x": 0, "y": 0}},
+    }
+    zones = [
+        {
+            "name": name,
+            "position": {"x": x, "y": 200},
+            "rows": [
+                {
+                    "row_number": str(6 - row),
+                    "position": {"x": 0, "y": 40 * row},
+                    "seats": [
+                        {
+                            "seat_guid": f"{name}-{row}-{seat}",
+                            "seat_number": str(seat),
+                            "category": "Standard",
+                            "position": {"x": 20 * seat, "y": 0},
+                        }
+                        for seat in range(1, 9)
+                    ],
+                }
+                for row in range(6)
+            ],
+            "areas": [stage] if x == 0 else [],
+        }
+        for name, x in (("Right", 0), ("Left", 250))
+    ]
+    layout = {
+        "name": "Doubtful",
+        "size": {"width": 500, "height": 500},
+        "categories": [{"name": "Standard", "color": "#1d70b8"}],
+        "zones": zones,
+    }
+    return add_plan(organizer.organizer, layout)
+
+
+def _chosen(page: HttpResponse) -> list[str]:
+    """Returns the answers that are chosen on a page."""
+    return re.findall(r'<input type="radio" name="answer_side" value="(\w*)" checked>', text_of(page))
 
 
 def _venues(service: SeatPreviewService) -> list[str]:

@@ -60,6 +60,9 @@ def test_a_sentence_of_the_service_is_written_in_the_language_of_the_page() -> N
     sentence = "The focus is the middle of the stage 'STAGE' of the file."
     with override("de"):
         assert translated(sentence) == "Der Blickpunkt ist die Mitte der Bühne 'STAGE' aus der Datei."
+        assert translated("Is this side left? The section 'A' is not on the side that it names.") == (
+            "Ist diese Seite links? Der Bereich 'A' ist nicht auf der Seite, die er nennt."
+        )
         assert translated("Something that a newer service says.") is None
         assert translated("Seats. " * 1_000) is None
     assert all(translated(_FILLED_IN.sub("7", known)) for known in SENTENCES)

@@ -107,16 +107,98 @@ SENTENCES = (
     gettext_noop("Rows and seats that an image covered and the file does not have."),
     gettext_noop("Aliases of sections and rows that the file does not have."),
     gettext_noop("Translated names of places that the file does not have."),
+    gettext_noop("Bodies that can hide the stage."),
+    gettext_noop(
+        "Bodies and stages of configurations: the plan was drawn anew, and it is not known where they are in "
+        "it."
+    ),
+    gettext_noop("Closed sections that the file does not have."),
+    gettext_noop("Positions of cameras: the plan was drawn anew."),
+    gettext_noop("Label rules for sections that the file does not have."),
+    gettext_noop("Label rules that do not fit the file."),
+    gettext_noop("Aliases that do not fit the file."),
+    gettext_noop("Examples of labels whose seats the file does not have."),
+    gettext_noop("Examples of labels that lead to another seat in the file."),
+    # What the plan changes in a venue.
+    gettext_noop("Heights of rows for which the file states another one."),
+    gettext_noop("Rows that are new. They rise as the rows around them."),
+    gettext_noop("Seats that are new."),
+    gettext_noop("Seats stand elsewhere in the file than in the venue."),
+    gettext_noop("Sections that are new. What is assumed of them stands in the record."),
+    gettext_noop("Sections that have another name in the file."),
+    gettext_noop(
+        "The file has the stage or field {metres} m from where the venue has it. The venue's is kept: "
+        "correct it if the stage was moved."
+    ),
+    gettext_noop("The stage or field is that of the file: it was assumed before."),
+    gettext_noop(
+        "The plan was drawn anew: no move, turn or scale brings most of its seats to where they were."
+    ),
+    # What is hardly true of a hall.
+    gettext_noop("{share} of the seats have no place: they are not on the map, and have no view."),
+    gettext_noop("The hall would be {metres} m wide, less than {limit} m."),
+    gettext_noop("The hall would be {metres} m wide, more than {limit} m."),
+    gettext_noop("1 seat is less than {centimetres} cm from another one."),
+    gettext_noop("{count} seats ({share}) are less than {centimetres} cm from another one."),
+    gettext_noop("Seats of a row are {metres} m apart; {least} to {most} m would be usual."),
+    gettext_noop("Rows are {metres} m apart; {least} to {most} m would be usual."),
+    gettext_noop(
+        "Seats that follow each other by name do not stand beside each other: names may have been read in "
+        "the wrong order."
+    ),
+    gettext_noop(
+        "The rows that come first by name are the farthest from the stage for {share} of the seats: the "
+        "stage may be on the other side."
+    ),
+    # What is asked, and the answers.
+    gettext_noop("Is this side left?"),
+    gettext_noop("The section {name} is on the side that it names."),
+    gettext_noop("The section {name} is not on the side that it names."),
+    gettext_noop("Odd numbers run from the middle to the left; in most halls they are on the left."),
+    gettext_noop("Odd numbers run from the middle to the right; in most halls they are on the left."),
+    gettext_noop("As it is in the file."),
+    gettext_noop("Left and right exchanged."),
+    gettext_noop("Left and right are exchanged, as you chose."),
+    gettext_noop("Left and right are exchanged, against the axes of the file."),
+    gettext_noop("Where is the stage? Nothing in the file says on which side people look."),
+    gettext_noop("At the top of the plan."),
+    gettext_noop("At the bottom."),
+    gettext_noop("On the left."),
+    gettext_noop("On the right."),
+    gettext_noop("In the middle, with seats around it."),
+    gettext_noop("How wide is the hall? By the file, all seats would be within {metres} m."),
+    gettext_noop("{metres} m, as the file is read."),
+    gettext_noop("{metres} m from left to right: seats stand as far apart as usual."),
+    gettext_noop("One unit of the file is {metres} m, as you chose."),
+    gettext_noop(
+        "What kind of hall is it? It was taken for one of the kind arena: people stand before the stage."
+    ),
+    gettext_noop("What kind of hall is it? It was taken for one of the kind arena: it has {count} seats."),
+    gettext_noop("The hall is drawn as arena: it has {count} seats."),
+    gettext_noop("The hall is drawn as {kind}: you chose it."),
+    gettext_noop("Theatre."),
+    gettext_noop("Arena."),
+    gettext_noop("Concert hall."),
+    gettext_noop("Club."),
+    gettext_noop("Stadium."),
 )
 SENTENCE_CHARACTERS_MAX = 400
 """Of a sentence that is looked for. A service may send anything, and longer ones are lists of names."""
 _VALUE = re.compile(r"{(\w+)}")
+_BETWEEN = re.compile(r"(?<=[.?]) ")
 
 
-def translated(sentence: str) -> str | None:
-    """Returns a sentence of the service in the language of now; None if it is not known."""
-    if len(sentence) > SENTENCE_CHARACTERS_MAX:
+def translated(text: str) -> str | None:
+    """Returns what the service says in the language of now; None if a part of it is not known. Questions give
+    their reasons in sentences of their own."""
+    if len(text) > SENTENCE_CHARACTERS_MAX:
         return None
+    sentences = [_translated(sentence) for sentence in _BETWEEN.split(text)]
+    known = [sentence for sentence in sentences if sentence is not None]
+    return " ".join(known) if len(known) == len(sentences) else _translated(text)
+
+
+def _translated(sentence: str) -> str | None:
     for known, pattern in _patterns():
         if match := pattern.fullmatch(sentence):
             return _(known).format(**match.groupdict())

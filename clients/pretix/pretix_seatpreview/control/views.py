@@ -139,13 +139,22 @@ class PlanPreview(ScopePage):
                 found = self.found_venue(keys, plan, venue_id)
                 if found is not None:
                     return self.draw_link(plan, found)
-            preview = plan_sync.preview(keys, plan, link)
+            preview = plan_sync.preview(keys, plan, link, self.answers())
         except ServiceProblem as problem:
             show(request, problem)
             return redirect(self.address("connection"))
         if preview.action == "nothing" and link is not None:
             return self.accept(plan, link, preview)
         return self.draw_preview(plan, other, preview)
+
+    def answers(self) -> str:
+        """Returns the answers to questions of the import. What it has assumed is no answer."""
+        chosen = {
+            name.removeprefix("answer_"): value
+            for name, value in self.request.POST.items()
+            if name.startswith("answer_") and value
+        }
+        return ";".join(f"{question}={answer}" for question, answer in chosen.items())
 
     def wanted_venue(self, plan: SeatingPlan) -> str:
         """Returns the venue that was chosen, or the one that the plan was written from; empty to make one."""
@@ -173,6 +182,7 @@ class PlanPreview(ScopePage):
             plan=plan,
             preview=preview,
             other=other,
+            answers=self.answers(),
             attempt=uuid4().hex,
             zones=plan_sync.zone_summaries(plan),
             digest=plan_sync.layout_digest(plan),
@@ -232,6 +242,7 @@ class PlanSync(PlanPreview):
 
     def sync(self, client: Client, plan: SeatingPlan, link: PlanLink | None) -> HttpResponse:
         """Makes, updates or drafts. What was made is stored before anything else is tried."""
+        answers = self.request.POST.get("answers", "")
         if link is None and "venue" in self.request.POST:
             made = plan_sync.link_venue(client, plan, self.request.POST["venue"][:100])
             messages.success(
@@ -242,14 +253,14 @@ class PlanSync(PlanPreview):
             )
         elif link is None:
             made = plan_sync.create_venue(
-                client, plan, self.request.POST.get("attempt", "")[:64] or uuid4().hex
+                client, plan, self.request.POST.get("attempt", "")[:64] or uuid4().hex, answers
             )
             messages.success(self.request, _("The venue of “{name}” is made.").format(name=plan.name))
         elif self.request.POST.get("publish"):
             made = plan_sync.publish_draft(client, plan, link)
             messages.success(self.request, _("The draft is published: buyers see the new plan."))
         else:
-            updated = plan_sync.update_venue(client, plan, link)
+            updated = plan_sync.update_venue(client, plan, link, answers)
             if isinstance(updated, plan_sync.StoredDraft):
                 return self.drafted(plan, updated)
             made = updated
