@@ -220,6 +220,22 @@ def test_names_that_a_layout_cannot_have_are_replaced_and_told() -> None:
     assert "12/3" in texts(fitted.report.inferred) or "?" in texts(fitted.report.inferred)
 
 
+@pytest.mark.parametrize(
+    ("section", "numbers", "rows"),
+    [("Box 1", "1234", {""}), ("Box 1", "1212", {"1", "2"}), ("Terrace", "1234", {"1", "2"})],
+)
+def test_a_box_whose_seats_have_numbers_of_their_own_has_no_rows(
+    section: str, numbers: str, rows: set[str]
+) -> None:
+    """Two seats behind two others, at the side of the stalls."""
+    seats = [
+        FoundSeat(name=number, section=section, x=9.0 + 0.6 * (at % 2), y=-6.0 - 0.9 * (at // 2))
+        for at, number in enumerate(numbers)
+    ]
+    layout = compiled(fit_hall(hall([*straight_block(), *seats], areas=[stage()])))
+    assert {key.row for key in layout.seats()} - {*"ABCD"} == rows
+
+
 def test_seats_without_any_name_get_rows_and_numbers() -> None:
     found = hall(straight_block(), areas=[stage()])
     for seat in found.seats:

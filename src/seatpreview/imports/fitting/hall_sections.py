@@ -12,16 +12,18 @@ from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_na
 from seatpreview.imports.fitting.rows_over_aisles import join_over_aisles
 from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
-from seatpreview.imports.model import FoundHall
+from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.natural_order import in_counting_order
 from seatpreview.imports.report_counts import FittingReport
-from seatpreview.imports.words.level_words import level_rank
+from seatpreview.imports.words.level_words import kind_of_place, level_rank
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX
 
 REPEATS_OF_A_LABEL_MAX = 500
 """A label that occurs more often names nothing. Its seats get numbers."""
 
 _SEATS_OF_NO_ROW = 500
+_SEATS_OF_A_BOX_MAX = 30
+_BOXES = frozenset(("box", "loge"))
 _MAIN_PART = 0.8
 _DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 ZONES_APART_PITCHES = 8.0
@@ -149,9 +151,10 @@ def _name_rows(
     pitch_m: float,
     unnamed: _Unnamed,
 ) -> None:
-    """Gives names to rows without one. A section whose seats are all in one such row has no rows."""
+    """Gives names to rows without one. A section whose seats are all in one such row has no rows, nor has a
+    box whose seats are told apart by their own names."""
     without = [seat for seat in seats if not names.rows[seat]]
-    if not without:
+    if not without or (len(without) == len(seats) and _is_box(found.seats[seats[0]], seats, names)):
         return
     parts: dict[tuple[str, int | None], list[int]] = defaultdict(list)
     for seat in without:
@@ -181,6 +184,12 @@ def _name_rows(
         unnamed.row_example = (
             unnamed.row_example or f"row {number} of {found.seats[row[0]].section or 'the hall'}"
         )
+
+
+def _is_box(first: FoundSeat, seats: Sequence[int], names: SeatNames) -> bool:
+    called = {names.seats[seat] for seat in seats}
+    is_called_so = not _BOXES.isdisjoint(kind_of_place(first.section))
+    return is_called_so and "" not in called and len(called) == len(seats) <= _SEATS_OF_A_BOX_MAX
 
 
 def _name_seats(
