@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import django
 import pytest
-from seat_preview_service import ROOT, SeatPreviewService, running_service
+from seat_preview_service import PATIENCE, ROOT, SeatPreviewService, running_service
 from stand_in_service import Service, stand_in_service
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ os.environ["PRETIX_PRETIX_DATADIR"] = str(DATA_DIR)
 os.environ["PRETIX_PRETIX_ALLOW_HTTP_TO_PRIVATE_NETWORKS"] = "true"
 os.environ["PRETIX_PRETIX_URL"] = "https://shop.example"
 os.environ["DJANGO_SETTINGS_MODULE"] = "trial_shop.settings"
+os.environ.update(PATIENCE)
 django.setup()
 
 
@@ -52,18 +53,6 @@ def service() -> Iterator[Service]:
     """Runs a server that is no Seat Preview service."""
     with stand_in_service() as server:
         yield server
-
-
-@pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waits long for the service, whatever else the machine does. Tests of bounds set their own."""
-    from pretix_seatpreview import keys, plan_sync
-    from pretix_seatpreview.purchase import fetching, image_links
-
-    monkeypatch.setattr(plan_sync, "SYNC_SECONDS_MAX", 300.0)
-    monkeypatch.setattr(keys, "CHECK_SECONDS_MAX", 100.0)
-    monkeypatch.setattr(image_links, "WAIT_SECONDS_MAX", 100.0)
-    monkeypatch.setattr(fetching, "IMAGE_SECONDS_MAX", 100.0)
 
 
 @pytest.fixture(autouse=True)

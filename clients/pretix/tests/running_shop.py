@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, ROOT
+from seat_preview_service import PATIENCE, PYTHON_WITH_PLAYWRIGHT, ROOT
 
 FOLDER = Path(os.environ.get("PRETIX_FOLDER", ROOT / "build" / "pretix"))
 """Where script/pretix has set up the version of pretix that is tried."""
@@ -61,7 +61,7 @@ def run_program(module: str, *arguments: str, environment: Mapping[str, str]) ->
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=TESTS,
-        env={**os.environ, **environment, "PYTHONPATH": f"{TESTS}{os.pathsep}{TESTS.parent}"},
+        env={**os.environ, **PATIENCE, **environment, "PYTHONPATH": f"{TESTS}{os.pathsep}{TESTS.parent}"},
         check=True,
         stdout=subprocess.PIPE,
         text=True,
@@ -103,7 +103,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             command,
-            env={**os.environ, "PRETIX_PRETIX_URL": origin, "BUSY_MACHINE_SECONDS": "300"},
+            env={**os.environ, **PATIENCE, "PRETIX_PRETIX_URL": origin},
             stdout=log,
             stderr=log,
         )

@@ -15,6 +15,8 @@ from seatpreview_client import Client
 ROOT = Path(__file__).parents[3]
 PYTHON_WITH_PLAYWRIGHT = ROOT / ".venv" / "bin" / "python"
 """That of the service's own environment."""
+PATIENCE = {"BUSY_MACHINE_SECONDS": "300"}
+"""For all processes of a test: how long they wait for each other, whatever else the machine does."""
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 _TENANT_KEY = re.compile(r"Tenant key\s+(sk_live_\w+)")
 Group = Literal["events", "management", "management_read_only", "seats", "sessions"]
