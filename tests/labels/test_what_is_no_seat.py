@@ -210,3 +210,22 @@ def test_vip_in_another_script_is_the_same_word() -> None:
     tables = "Столик 3*|VIP-столик 3*"
     assert found(tables, "ВІП столик 3") == "VIP-столик 3"
     assert found(tables, "Столик 3") == "Столик 3"
+
+
+@pytest.mark.parametrize(
+    "label", ["Stalls Row 3 Seat 11, Seat 12", "Parkett, Rad 3, Plats 11 och Plats 12", "Stalls J-11, J-12"]
+)
+def test_each_of_several_seats_may_have_its_own_word(label: str) -> None:
+    matcher = NameMatcher(
+        [SectionNames(id="S", name="Stalls", rows=ROWS), SectionNames(id="C", name="Circle", rows=ROWS)]
+    )
+    assert [seat.seat for seat in matcher.resolve(label.replace("Parkett", "Stalls")).seats] == ["11", "12"]
+
+
+def test_seats_at_a_table_may_each_have_their_word() -> None:
+    assert found("Bàn 3*|Bàn 4*", "Bàn 3 – ghế 2 và ghế 3") == "Bàn 3//2"
+    assert found("Stôl 3*|Stôl 4*", "Stôl 3, miesto 1") == "Stôl 3//1"
+
+
+def test_an_id_may_have_dots() -> None:
+    assert found("DC|UC", "D.C. Row 3 Seat 5") == "DC/3/5"

@@ -21,6 +21,8 @@ _CHARACTERS_MAX = 200
 _DOTS_MIN = 3
 _DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_]\.){{{_DOTS_MIN},}}")
 """An abbreviation of three letters or more: 'P.V.P.'."""
+_DOTS_OF_A_NAME_MIN = 2
+_DOTTED_NAME = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,4}")
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|\s[-\u2013\u2014]\s|(?<=[^\W\d_]{3})\.\s)")
 _REMARK_WORDS_MIN = 3
 _BRACKETS = frozenset(("(", "["))
@@ -50,6 +52,8 @@ def texts_meant(
         front = with_front_row(text, tokens, venue.words)
         if front is not None:
             yield front, _OF_FRONT_ROW
+    if (whole := _with_dotted_names(text, venue.words)) != text:
+        yield whole, "the dots of an abbreviation were left out"
     has_unknown, may_have_remarks, may_have_titles = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue) if has_unknown else None
     if single is not None:
@@ -88,6 +92,15 @@ def with_front_row(text: str, tokens: Sequence[Token], own: frozenset[str]) -> s
     if row.start < behind.start:
         return f"{text[: row.start]}{text[row.end : behind.start]}{name}{text[behind.end :]}"
     return f"{text[: behind.start]}{name}{text[behind.end : row.start]}{text[row.end :]}"
+
+
+def _with_dotted_names(text: str, own: frozenset[str]) -> str:
+    """Returns the text without the dots of abbreviations that are names of the venue: 'DC' for 'D.C.'."""
+    if text.count(".") < _DOTS_OF_A_NAME_MIN:
+        return text
+    return _DOTTED_NAME.sub(
+        lambda found: name if folded(name := found[0].replace(".", "")) in own else found[0], text
+    )
 
 
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool, bool]:

@@ -5,6 +5,8 @@ letters that touch a number belong to it. If a label leaves open what its last w
 every possible reading, and the venue's names decide between them.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from seatpreview.labels.model import TakenFor
@@ -84,6 +86,7 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     if seats is None and not draft.refusal:
         seats = _find_seats(draft)
     if row is None:
+        seats = seats and _with_all_seats(draft, seats, ())
         draft.refuse(draft.refusal_without_row)
     elif not draft.refusal:
         row = row if seats is None else _with_digits(draft, row)
@@ -260,7 +263,8 @@ def _is_end(draft: Draft, last: int) -> bool:
 
 def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> Several | None:
     """Sets aside the row and the seat where they are named once more, and returns the seats, with those that
-    follow the same row: '6排7座、6排8座'. What else differs stays, and speaks against every place."""
+    follow the same row or these seats: '6排7座、6排8座', 'Plats 11, Plats 12'. What else differs stays, and
+    speaks against every place."""
     ends: list[int] = []
     for marker in draft.row_markers:
         if draft.roles[marker] is None and _is_whole_word(draft, marker):
@@ -268,15 +272,25 @@ def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> Severa
             ends += () if end is None else (end,)
     if seats is None:
         return None
-    for marker in draft.seat_markers:
-        if draft.roles[marker] is None and _is_whole_word(draft, marker):
-            is_of_row = any(_is_next_to_marker(draft, end, marker) for end in ends)
-            seats = _with_seats_again(draft, marker, seats, may_be_others=is_of_row)
+    seats = _with_all_seats(draft, seats, ends)
     texts = [token.text for token in draft.tokens]
     if seats.is_one and (texts.count(row.text) > 1 or texts[row.last] != row.text):
         for index, text in enumerate(texts):
             if text == row.text and draft.roles[index] is None:
                 _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
+    return seats
+
+
+def _with_all_seats(draft: Draft, seats: Several, ends: Sequence[int]) -> Several:
+    """Returns the seats with those that the same word marks right behind them, and with those of a row that
+    is named again."""
+    words = [draft.tokens[at].text for at in range(seats.at[0]) if draft.roles[at] == "marker"]
+    for marker in draft.seat_markers:
+        if draft.roles[marker] is None and _is_whole_word(draft, marker):
+            is_same = draft.tokens[marker].text in words
+            after = (*ends, seats.at[-1]) if is_same else ends
+            is_next = any(_is_next_to_marker(draft, end, marker) for end in after)
+            seats = _with_seats_again(draft, marker, seats, may_be_others=is_next)
     return seats
 
 
@@ -295,7 +309,8 @@ def _set_same_row_aside(draft: Draft, marker: int, row: Value) -> int | None:
 
 
 def _is_next_to_marker(draft: Draft, end: int, marker: int) -> bool:
-    return end < marker and all(token.is_sign for token in draft.tokens[end + 1 : marker])
+    between = range(end + 1, marker)
+    return end < marker and all(draft.tokens[at].is_sign or "both" in draft.kinds_at(at) for at in between)
 
 
 def _with_seats_again(draft: Draft, marker: int, seats: Several, *, may_be_others: bool) -> Several:
@@ -303,7 +318,8 @@ def _with_seats_again(draft: Draft, marker: int, seats: Several, *, may_be_other
     again = seats_from(draft, marker + 1, is_bare=False)
     if again is None or not (may_be_others or again.items == seats.items):
         return seats
-    _set_aside(draft, marker, again.at[-1])
+    is_next = _is_next_to_marker(draft, seats.at[-1], marker)
+    _set_aside(draft, seats.at[-1] + 1 if is_next else marker, again.at[-1])
     if again.items == seats.items:
         return seats
     for position in again.at:

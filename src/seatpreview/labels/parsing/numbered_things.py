@@ -16,7 +16,7 @@ _DIGITS_OF_TIGHT_AMOUNT = 3
 _DIGITS_OF_A_CODE = 7
 _DIGITS_OF_A_PADDED_CODE = 6
 _TITLES_OF_ORDERS = frozenset(("id", "code", "#", ":", "."))
-_TITLES: frozenset[Kind] = frozenset(("number", "aside", "order"))
+_TITLES: frozenset[Kind] = frozenset(("number", "aside", "order", "seat"))
 _LETTERS_OF_AN_ORDER = 6
 _DIGITS_OF_AN_ORDER = 2
 _SIGNS_OF_AN_ORDER = 2
@@ -105,6 +105,9 @@ def _set_order_aside(draft: Draft, index: int) -> bool:
     letters = sum(part.end - part.start for part in parts)
     signs = end - at - len(parts)
     digits = sum(part.end - part.start for part in parts if part.is_number)
+    has_seat = any("seat" in draft.kinds_at(position) for position in range(index, at))
+    if has_seat and (signs or digits == letters):
+        return False
     if letters < _LETTERS_OF_AN_ORDER or digits < _DIGITS_OF_AN_ORDER or signs > _SIGNS_OF_AN_ORDER:
         return False
     _set_aside(draft, tuple(range(index, end)))

@@ -532,22 +532,26 @@ def _row_in_place_of_seat(draft: Draft, seats: Several) -> RowAndSeats | None:
     letters = seats.items[0][0]
     if not seats.is_one or len(seats.at) != 1 or letters.isdecimal() or letters not in draft.venue.rows:
         return None
-    number = seats.at[0] + 1
-    if draft.is_sign_at(number, _SHORT_DASHES):
-        number += 1
+    number = _behind_dash(draft, seats.at[0] + 1)
     found = _numbers_of_row(draft, letters, number)
     return None if found is None else RowAndSeats(letters, seats.at, found, found.at)
 
 
 def _repeated_row(draft: Draft, index: int) -> RowAndSeats | None:
-    """Returns a row that stands before each of its seats, apart from them: 'K 1, K 2'."""
+    """Returns a row that stands before each of its seats, apart from them: 'K 1, K 2', 'K-1, K-2'."""
     letters = draft.tokens[index]
-    if letters.touches or not draft.is_free_number(index + 1):
+    number = _behind_dash(draft, index + 1)
+    if letters.touches or not draft.is_free_number(number):
         return None
-    found = _numbers_of_row(draft, letters.text, index + 1)
+    found = _numbers_of_row(draft, letters.text, number)
     if found is None or found.is_one:
         return None
     return RowAndSeats(letters.text, (index,), found, (index, *found.at))
+
+
+def _behind_dash(draft: Draft, index: int) -> int:
+    """Returns the index behind a dash between the letters of a row and a seat; this one if there is none."""
+    return index + 1 if draft.is_sign_at(index, _SHORT_DASHES) else index
 
 
 def _numbers_of_row(draft: Draft, letters: str, number: int) -> Several | None:
@@ -560,7 +564,7 @@ def _numbers_of_row(draft: Draft, letters: str, number: int) -> Several | None:
             behind += 1
         if behind >= len(draft.tokens) or draft.tokens[behind].text != letters:
             break
-        number = behind + 1
+        number = _behind_dash(draft, behind + 1)
     numbers = [draft.tokens[index].text for index in at if draft.tokens[index].is_number]
     return Several(tuple((text, text) for text in numbers), tuple(at)) if numbers else None
 
