@@ -64,3 +64,17 @@ def pdf(*pages: str, rotate: int = 0, resources: str = "", extra: Sequence[str] 
     data += "".join(f"{number} 1\n{offset:010} 00000 n \n" for number, offset in offsets.items())
     data += f"trailer << /Root 1 0 R /Size {max(objects) + 1} >>\nstartxref\n{table}\n%%EOF\n"
     return data.encode("latin-1")
+
+
+def font_that_is_nowhere(content: str) -> list[str]:
+    """Objects for `extra`: a form that draws these texts in a font without letters, and the font, /F2."""
+    letters = "1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfchar <EA60> <3044> endbfchar"
+    return [
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F2 101 0 R >> >> "
+        f"/Length {len(content)} >>\nstream\n{content}\nendstream",
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Nowhere /Encoding /Identity-H /DescendantFonts [102 0 R] "
+        "/ToUnicode 103 0 R >>",
+        "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Nowhere /DW 1000 "
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>",
+        f"<< /Length {len(letters)} >>\nstream\n{letters}\nendstream",
+    ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from imports.pdf_files import STAGE, circle, pdf, rows, text
+from imports.pdf_files import STAGE, circle, font_that_is_nowhere, pdf, rows, text
 from imports.svg_files import all_named, grid
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import UnreadableFile
@@ -107,3 +107,17 @@ def test_a_wide_blank_in_a_text_parts_no_words_and_is_one_blank() -> None:
     fonts = "/Font << /F1 3 0 R /F2 100 0 R >>"
     hall = read_pdf(pdf(rows() + stage, resources=fonts, extra=(font, letters)))
     assert [area.name for area in hall.areas if area.kind == "stage"] == ["\u821e \u53f0"]
+
+
+def test_lost_letters_of_a_font_that_is_nowhere_are_refused_and_blanks_are_not() -> None:
+    letters = "".join(f"BT /F2 6 Tf 80 {598 - 20 * row} Td <EA60> Tj ET\n" for row in range(3))
+    word = "BT /F2 10 Tf 300 676 Td <EA60EA60EA60> Tj ET\n"
+    drawn = "/Drawn Do\n" + STAGE + rows(names=" " * 3)
+    with pytest.raises(
+        UnreadableFile, match=r"^3 single letters .* font 'Nowhere', and this server has none"
+    ):
+        read_pdf(
+            pdf(drawn, resources="/XObject << /Drawn 100 0 R >>", extra=font_that_is_nowhere(letters + word))
+        )
+    few = font_that_is_nowhere(word)
+    assert len(read_pdf(pdf(drawn, resources="/XObject << /Drawn 100 0 R >>", extra=few)).seats) == 24

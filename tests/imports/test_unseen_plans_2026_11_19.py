@@ -57,7 +57,7 @@ KNOWN = {
     "auditorio-olhao.xlsx": Outcome("right when answered"),
     "palats-kultury.svg": Outcome("right when answered"),
     "salon-kaupunginteatteri.svg": Outcome("right", "wheelchairs"),
-    "shimin-kaikan.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
+    "shimin-kaikan.pdf": Outcome("refused"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
 }

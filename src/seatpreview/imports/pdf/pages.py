@@ -6,6 +6,7 @@ and time, like every import. Nothing of a file is executed, fetched or rendered.
 
 import ctypes
 import math
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -25,6 +26,10 @@ _WORD_GAP = 0.9
 """Of the height of its letters: a wider gap begins another text."""
 _SAME_LINE = 0.5
 _SPACES = "\u00a0\u2002\u2003\u3000"
+LOST_LETTERS_MIN = 3
+_FLAT = 0.005
+"""Of the width of a letter: even a dash is higher."""
+_FONT_CHARACTERS_MAX = 200
 _INVISIBLE = 3
 """The text render mode of text that is there to be searched alone, as over a scan."""
 
@@ -66,13 +71,14 @@ class Pdf:
 
     def drawing(self, number: int, bounds: SvgBounds) -> SvgDocument:
         """Returns a page as a drawing: its size in points, y down."""
+        raw = self._raw
         page = self._document[number - 1]
         width, height = page.get_size()
         root = SvgNode("svg", {"width": f"{width}pt", "viewBox": f"0 0 {width} {height}"}, None, True)
         document = SvgDocument([root], "", {})
         to_page = self._to_page(page, width, height)
         segments = 0
-        for handle, matrix in self._shapes(page.raw, to_page, 0):
+        for handle, matrix in self._objects(page.raw, to_page, raw.FPDF_PAGEOBJ_PATH):
             for node, count in self._nodes(handle, matrix, root):
                 segments += count
                 document.nodes.append(node)
@@ -81,6 +87,7 @@ class Pdf:
                         f"The page has more than {bounds.shapes} shapes and texts. Remove what is not seats."
                     )
         self._add_texts(page, to_page, document)
+        self._refuse_unread(page)
         return document
 
     def _to_page(self, page: Any, width: float, height: float) -> Matrix:
@@ -96,20 +103,24 @@ class Pdf:
     def _lines_of(self, index: int) -> int:
         # The page closes with its object, which this holds until all is counted.
         page = self._document[index]
-        return sum(self._raw.FPDFPath_CountSegments(path) for path, _ in self._shapes(page.raw, IDENTITY, 0))
+        raw = self._raw
+        paths = self._objects(page.raw, IDENTITY, raw.FPDF_PAGEOBJ_PATH)
+        return sum(raw.FPDFPath_CountSegments(path) for path, _ in paths)
 
-    def _shapes(self, parent: Any, matrix: Matrix, depth: int) -> Iterator[tuple[Any, Matrix]]:
-        """Yields the paths of a page or of a group, each with its map to the page."""
+    def _objects(
+        self, parent: Any, matrix: Matrix, wanted: int, depth: int = 0
+    ) -> Iterator[tuple[Any, Matrix]]:
+        """Yields the paths or texts of a page or of a group, each with its map to the page."""
         raw = self._raw
         count = raw.FPDFFormObj_CountObjects if depth else raw.FPDFPage_CountObjects
         get = raw.FPDFFormObj_GetObject if depth else raw.FPDFPage_GetObject
         for at in range(count(parent)):
             handle = get(parent, at)
             kind = raw.FPDFPageObj_GetType(handle)
-            if kind == raw.FPDF_PAGEOBJ_PATH:
+            if kind == wanted:
                 yield handle, matrix.times(self._matrix(handle))
             elif kind == raw.FPDF_PAGEOBJ_FORM and depth < FORM_DEPTH_MAX:
-                yield from self._shapes(handle, matrix.times(self._matrix(handle)), depth + 1)
+                yield from self._objects(handle, matrix.times(self._matrix(handle)), wanted, depth + 1)
 
     def _matrix(self, handle: Any) -> Matrix:
         found = self._raw.FS_MATRIX()
@@ -158,6 +169,64 @@ class Pdf:
                 document.nodes.append(node)
         finally:
             texts.close()
+
+    def _refuse_unread(self, page: Any) -> None:
+        """Raises UnreadableFile where letters are lost that may name rows and seats.
+
+        PDFium leaves out a text of one letter that has no extent, as where the file does not hold its font
+        and this machine has none like it. A blank has none either, but its font has other letters.
+        """
+        raw = self._raw
+        lost = Counter(
+            self._font_of(handle)
+            for handle, _ in self._objects(page.raw, IDENTITY, raw.FPDF_PAGEOBJ_TEXT)
+            if self._is_without_extent(handle)
+        )
+        if not any(font and count >= LOST_LETTERS_MIN for font, count in lost.items()):
+            return
+        font = max(self._fonts_without_letters(page), key=lost.__getitem__, default="")
+        if lost[font] >= LOST_LETTERS_MIN:
+            raise UnreadableFile(
+                f"{lost[font]} single letters of the PDF, such as names of rows, cannot be read: it does not "
+                f"hold their font {font!r}, and this server has none like it. Save the plan as PDF with its "
+                "fonts in it, or as SVG."
+            )
+
+    def _fonts_without_letters(self, page: Any) -> set[str]:
+        """Returns the fonts of which letters are flat: there are no outlines for them."""
+        raw = self._raw
+        texts = page.get_textpage()
+        name, flags = ctypes.create_string_buffer(_FONT_CHARACTERS_MAX), ctypes.c_int()
+        found = set()
+        try:
+            for at in range(min(raw.FPDFText_CountChars(texts.raw), CHARACTERS_MAX)):
+                if chr(raw.FPDFText_GetUnicode(texts.raw, at) or 32).isalnum() and self._is_flat(
+                    texts.raw, at
+                ):
+                    raw.FPDFText_GetFontInfo(texts.raw, at, name, len(name), flags)
+                    found.add(name.value.decode(errors="replace"))
+        finally:
+            texts.close()
+        return found - {""}
+
+    def _is_flat(self, texts: Any, at: int) -> bool:
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        self._raw.FPDFText_GetCharBox(texts, at, left, right, bottom, top)
+        return top.value - bottom.value < _FLAT * (right.value - left.value)
+
+    def _is_without_extent(self, handle: Any) -> bool:
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        self._raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
+        return not right.value > left.value
+
+    def _font_of(self, handle: Any) -> str:
+        """Returns the name of a text's font; empty if the file holds the font."""
+        raw = self._raw
+        font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(_FONT_CHARACTERS_MAX)
+        if not font or raw.FPDFFont_GetIsEmbedded(font):
+            return ""
+        raw.FPDFFont_GetBaseFontName(font, name, len(name))
+        return name.value.decode(errors="replace")
 
     def _words(self, texts: Any, to_page: Matrix) -> Iterator[tuple[str, float, float]]:
         """Yields the texts of a page with the middle of their letters. PDF knows letters alone: a text ends
