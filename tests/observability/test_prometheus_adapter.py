@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from prometheus_client import CollectorRegistry, Histogram
 
 from seatpreview.observability.prometheus_adapter import add_to_histogram, worker_pids
+from servers.small_disk import with_small_disk
 
 
 def test_a_histogram_has_a_sum_and_a_value_for_each_bucket_that_can_be_increased() -> None:
@@ -49,3 +51,41 @@ def test_the_files_of_gauges_name_their_process(tmp_path: Path) -> None:
     )
     assert len([*tmp_path.glob("gauge_live*.db")]) == 3
     assert worker_pids(tmp_path) == {int(written.stdout)}
+
+
+SERIES = """
+import sys
+from pathlib import Path
+from prometheus_client import CollectorRegistry, Counter
+from prometheus_client.multiprocess import MultiProcessCollector
+from seatpreview.observability.prometheus_adapter import reserve_room_for_metrics
+from servers.small_disk import fill
+
+folder = Path(sys.argv[1])
+if sys.argv[2] == "full before it starts":
+    fill(folder)
+reserve_room_for_metrics()
+counter = Counter("seen", "Some.", ["name"])
+for number in range(100):
+    counter.labels(f"early {number}").inc()
+fill(folder)
+for number in range(3_000):
+    counter.labels(f"late {number}").inc()
+    counter.labels(f"late {number}").inc()
+registry = CollectorRegistry()
+MultiProcessCollector(registry, str(folder))
+seen = {sample.labels["name"] for metric in registry.collect() for sample in metric.samples}
+print(len([name for name in seen if name.startswith("early")]))
+"""
+
+
+@pytest.mark.parametrize(("moment", "seen"), [("full before it starts", 0), ("full while it runs", 100)])
+def test_a_full_disk_ends_no_process_that_counts(tmp_path: Path, moment: str, seen: int) -> None:
+    counted = subprocess.run(
+        with_small_disk(tmp_path, 1, [sys.executable, "-c", SERIES, str(tmp_path), moment]),
+        env=os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (counted.returncode, counted.stdout) == (0, f"{seen}\n"), counted.stderr[-2_000:]

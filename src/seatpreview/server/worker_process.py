@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 
 from seatpreview.observability.log_output import never_wait_for_readers_of_the_log
+from seatpreview.observability.prometheus_adapter import reserve_room_for_metrics
 from seatpreview.server import granian_adapter, heartbeats
 from seatpreview.server.heartbeats import SharedState
 from seatpreview.server.worker_metrics import METRICS_FOLDER
@@ -33,6 +34,7 @@ def run_worker_process(state: SharedState, *arguments: Any) -> None:
     state.forget(index)
     heartbeats.share(state, index)
     _make_metrics_folder()
+    reserve_room_for_metrics()
     _use_batch_scheduling()
     parent = multiprocessing.parent_process()
     granian_adapter.run_worker(
