@@ -136,7 +136,8 @@ def _server(settings: Settings, address: str) -> GranianServer:
         raise ServerError(str(fault)) from fault
     except (OSError, ssl.SSLError) as fault:
         raise ServerError(
-            f"{variable('tls_cert')} and {variable('tls_key')} cannot be used: {fault.strerror or fault}."
+            f"{variable('tls_cert')} {settings.tls_cert} and {variable('tls_key')} {settings.tls_key} "
+            f"cannot be used: {fault.strerror or fault}."
         ) from fault
 
 

@@ -42,6 +42,9 @@ def load(
             text = environ.get(variable(item.name))
         if text is None:
             continue
+        if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+            faults.append(f"{variable(item.name)} has quotation marks around its value: leave them out.")
+            continue
         try:
             values[item.name] = item.metadata["read"](text)
         except ValueError as fault:

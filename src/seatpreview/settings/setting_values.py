@@ -4,6 +4,7 @@ A parser raises a ValueError whose message, a sentence without its subject, says
 """
 
 import ipaddress
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -105,15 +106,31 @@ def one_of(*choices: str) -> Callable[[str], str]:
     return read
 
 
-def address_with(*schemes: str) -> Callable[[str], str]:
-    """Returns a parser of addresses with one of these schemes.
+def read_host(text: str) -> str:
+    """Reads the address or the name of a host to listen on. What looks like an IPv4 address has to be one."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        if not _HOST_NAME.fullmatch(text) or not text.strip("0123456789."):
+            raise ValueError(f"is '{text}', and must be an IP address or the name of a host") from None
+    return text
 
-    No fault repeats the address, because it may contain a password.
-    """
+
+def address_with(*schemes: str) -> Callable[[str], str]:
+    """Returns a parser of addresses with one of these schemes."""
 
     def read(text: str) -> str:
-        if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
-            raise ValueError(f"must be an address that starts with {' or '.join(f'{s}://' for s in schemes)}")
+        if not text:
+            return text
+        url = urlsplit(text)
+        if url.scheme not in schemes or not url.netloc:
+            starts = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise ValueError(f"{_without_secrets(text)}must be an address that starts with {starts}")
+        if "@" in url.path or url.fragment or ("@" in url.query and "@" not in url.netloc):
+            raise ValueError(
+                "has a password or a name with signs that mean something in an address: "
+                "write @ as %40, / as %2F, # as %23 and ? as %3F"
+            )
         return text
 
     return read
@@ -152,8 +169,15 @@ def read_secrets(text: str) -> str:
 def read_object_store(text: str) -> str:
     """Reads the address of an object store."""
     if text and (urlsplit(text).scheme != "s3" or not urlsplit(text).netloc):
-        raise ValueError("must be s3://bucket/prefix?endpoint=https://host&region=name")
+        raise ValueError(
+            f"{_without_secrets(text)}must be s3://bucket/prefix?endpoint=https://host&region=name"
+        )
     return text
+
+
+def _without_secrets(text: str) -> str:
+    """Returns what was written, for a sentence about it, unless it may have a password."""
+    return f"is '{text}', and " if _OPEN_ADDRESS.fullmatch(text) else ""
 
 
 def read_ttl(text: str) -> int:
@@ -193,3 +217,8 @@ def text_of(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Rate):
         return ",".join(str(part) for part in value)
     return "" if value is None else str(value)
+
+
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+_OPEN_ADDRESS = re.compile(r"(\w+://[\w.-]+(:\d+)?|[\w.-]+:\d+|[\w-]+(\.[\w-]+)+)(/[\w./-]*)?")
+"""A host with its scheme or its port, or with dots in its name: nothing that could be a password."""

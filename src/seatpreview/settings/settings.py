@@ -18,6 +18,7 @@ from seatpreview.settings.setting_values import (
     read_count_or_zero,
     read_flag,
     read_hang_seconds,
+    read_host,
     read_megabytes,
     read_milliseconds,
     read_networks,
@@ -55,7 +56,7 @@ class Settings:
         Path,
         "Folder of the SQLite files, the images and the signing secret. `serve` makes it if it is missing.",
     )
-    host: str = _setting("127.0.0.1", str, "Address to listen on.")
+    host: str = _setting("127.0.0.1", read_host, "Address to listen on.")
     port: int = _setting(8080, read_port, "Port to listen on. 0: a free port, which is printed at start.")
     demo: bool = _setting(
         False,
@@ -345,7 +346,7 @@ class Settings:
         "true if backups are not noted in DATA_DIR, since the provider of the database or another machine "
         "takes them. Then neither doctor nor an alert misses them.",
     )
-    metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
+    metrics_host: str = _setting("127.0.0.1", read_host, "Address of the metrics listener.")
     metrics_port: int = _setting(
         9464, read_port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."
     )
