@@ -5,8 +5,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
-from seatpreview.encryption import Encryption, NoEncryptionKey
+from seatpreview.encryption import Encryption, NoEncryptionKey, Unreadable
 from seatpreview.problems import Conflict
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import WebhookId
@@ -39,12 +40,13 @@ def decrypted(encryption: Encryption, webhook_id: WebhookId, stored: str) -> str
 
 
 def live_secrets(encryption: Encryption, webhook: StoredWebhook, at: Moment) -> list[str]:
-    """Returns the secrets that sign a delivery at this time, the newest first: two while one is rotated.
-    Raises Unreadable if the key that encrypted them is gone."""
-    stored = [webhook.secret]
+    """Returns the secrets that sign a delivery at this time, the newest first: two while one is rotated, if
+    the old one can be read. Raises Unreadable if the key that encrypted the newest is gone."""
+    live = [decrypted(encryption, webhook.webhook_id, webhook.secret)]
     if webhook.old_secret is not None and (webhook.old_secret_until or 0) > at:
-        stored.append(webhook.old_secret)
-    return [decrypted(encryption, webhook.webhook_id, each) for each in stored]
+        with suppress(Unreadable):  # It was rotated because the key is gone.
+            live.append(decrypted(encryption, webhook.webhook_id, webhook.old_secret))
+    return live
 
 
 def _purpose(webhook_id: WebhookId) -> str:
