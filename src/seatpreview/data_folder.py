@@ -79,6 +79,19 @@ def missing_part(settings: Settings) -> str | None:
     return None
 
 
+def lost_activity(folder: Path) -> str | None:
+    """Says in a sentence that the file of activity is missing beside the records. Returns None where it is
+    there."""
+    files = DatabaseFiles(folder)
+    if not files.records.exists() or files.activity.exists():
+        return None
+    return (
+        f"{files.activity} is missing: a new one begins, without the events, the deliveries of webhooks and "
+        "the uses of keys that it held. To have them back, stop the service, and put the file in the place "
+        "of the new one."
+    )
+
+
 def how_to_name_the_folder(settings: Settings) -> str:
     """Says how to tell a command where the service's data folder is."""
     given = f"Give the folder of the service with --data-dir or {variable('data_dir')}"

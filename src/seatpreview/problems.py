@@ -33,6 +33,8 @@ class Cause(StrEnum):
     """A file was moved, deleted or replaced under the running service."""
     REFUSED = "refused"
     """It answers, but does not let this service in."""
+    CLOCK = "clock"
+    """It refuses what this service signs, because the clocks of the two differ."""
     TOO_MANY_FILES = "too_many_files"
     """This process may not open another file."""
     OTHER = "other"

@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 from sqlalchemy import select
@@ -34,6 +35,8 @@ _MAY_BE_OPEN = ("last-backup", "uploads")
 second one is for this user only."""
 FREE_BYTES_MIN = 100_000_000
 """Two uploads of the largest size. With less, writes fail soon, if not already."""
+FILES_MIN = 100
+"""About as many files as an image has with its tiles."""
 FREE_BYTES_ENOUGH = 1_000_000_000
 """With less, the operator is warned while there is still time."""
 
@@ -41,10 +44,18 @@ FREE_BYTES_ENOUGH = 1_000_000_000
 def check(settings: Settings) -> Iterator[Finding]:
     """Checks that the folder of a service exists, and that no other user can read what is in it."""
     folder = settings.data_dir
+    if folder.exists() and _is_mounted_read_only(folder):
+        detail = f"The disk of {folder} is mounted read-only."
+        remedy = (
+            "Find out why (`dmesg`): Linux mounts a disk so after a fault. Then mount it for writing again."
+        )
+        yield fail("data folder", detail, remedy)
+        return
     if folder.exists() and (not folder.is_dir() or not os.access(folder, os.R_OK | os.W_OK | os.X_OK)):
         detail = f"{folder} is not a folder that this user can read and write."
         yield fail("data folder", detail, f"Run this as the user of the service, or `chown` {folder} to it.")
         return
+    yield from _check_owner(folder)
     missing = missing_part(settings)
     if missing is not None:
         yield fail("data folder", missing, how_to_name_the_folder(settings))
@@ -61,6 +72,33 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield warn("data folder", f"Other users can read {path}.", f"Run `chmod go= {path}`.")
     if missing is None and not open_paths and not _mode(folder) & _PERMISSIONS_OF_OTHERS:
         yield ok("data folder", f"{folder} is for this user only.")
+
+
+def _check_owner(folder: Path) -> Iterator[Finding]:
+    """Finds a file of the service, or a folder of images, of another user than the data folder, such as those
+    that root has copied there."""
+    if not folder.exists():
+        return
+    owner = _owner(folder)
+    files = (path for path in folder.iterdir() if path.is_file())
+    folders = (Path(where) for where, _, _ in os.walk(folder / "objects"))
+    for path in (*files, *folders):
+        if _owner(path) not in (owner, None):
+            detail = f"{path} belongs to user {_owner(path)}, and the data folder to user {owner}."
+            yield fail("data folder", detail, f"Run `chown -R --reference={folder} {folder}`.")
+            return
+
+
+def _owner(path: Path) -> int | None:
+    """Returns the user that a file belongs to; None where it is gone."""
+    try:
+        return path.lstat().st_uid
+    except FileNotFoundError:
+        return None
+
+
+def _is_mounted_read_only(folder: Path) -> bool:
+    return sys.platform != "win32" and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 async def check_signing_use(database: Database, settings: Settings) -> list[Finding]:
@@ -154,6 +192,14 @@ def _bytes_needed(settings: Settings, purpose: str) -> int:
 
 
 def _check_disk(purpose: str, folder: Path, needed: int) -> Finding:
+    files = _files_left(folder)
+    if files < FILES_MIN:
+        return fail(
+            "disk space",
+            f"The disk of {purpose} ({folder}) can hold {files} more files, although it has room: no upload, "
+            "or soon none.",
+            "Delete files on it that nobody needs, or make a file system with more inodes.",
+        )
     free = shutil.disk_usage(folder).free
     detail = f"The disk of {purpose} ({folder}) has {size_text(free)} left."
     if free < FREE_BYTES_MIN:
@@ -161,12 +207,6 @@ def _check_disk(purpose: str, folder: Path, needed: int) -> Finding:
             "disk space",
             f"{detail} Changes, events and uploads are refused, or soon will be; reads go on.",
             "Make room on it, or enlarge it. The service goes on by itself.",
-        )
-    if _has_no_file_left(folder):
-        return fail(
-            "disk space",
-            f"The disk of {purpose} ({folder}) can hold no more files, although it has room.",
-            "Delete files on it that nobody needs, or make a file system with more inodes.",
         )
     if free < FREE_BYTES_ENOUGH:
         return warn("disk space", detail, "Make room on it, or enlarge it.")
@@ -179,11 +219,12 @@ def _check_disk(purpose: str, folder: Path, needed: int) -> Finding:
     return ok("disk space", detail)
 
 
-def _has_no_file_left(folder: Path) -> bool:
+def _files_left(folder: Path) -> float:
+    """Returns how many files a disk can still hold, where it has a limit."""
     if sys.platform == "win32":
-        return False
+        return inf
     disk = os.statvfs(folder)
-    return disk.f_files > 0 and disk.f_favail == 0
+    return disk.f_favail if disk.f_files else inf
 
 
 async def check_last_backup(database: Database, settings: Settings) -> Finding:

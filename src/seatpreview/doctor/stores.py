@@ -8,7 +8,7 @@ from redis.exceptions import RedisError
 
 from seatpreview.database.engines import Database
 from seatpreview.doctor import options as bounds
-from seatpreview.doctor.finding import Finding, counted, fail, ok, warn
+from seatpreview.doctor.finding import Finding, counted, fail, ok, size_text, warn
 from seatpreview.doctor.options import Options
 from seatpreview.imagery import store
 from seatpreview.imagery.storage_check import (
@@ -54,7 +54,8 @@ async def check_object_store(settings: Settings) -> list[Finding]:
 def _store_fails(cause: Cause | None) -> Finding:
     if cause is Cause.REFUSED:
         remedy = (
-            "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what that user may do with the bucket."
+            "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, what that user may do with the bucket, and "
+            "this machine's clock: signatures of another time are refused."
         )
         return fail("images", "The object store answers, and refuses access.", remedy)
     remedy = f"Check the endpoint in {variable('object_store_url')}, that it runs, and the way to it."
@@ -161,5 +162,10 @@ async def check_valkey(url: str) -> Finding:
         return fail("valkey", detail, remedy)
     if info["role"] != "master":
         return fail("valkey", "It is a replica.", f"Set {variable('valkey_url')} to its primary.")
+    limit, used = int(info.get("maxmemory", 0)), int(info.get("used_memory", 0))
+    if limit and used >= limit and info.get("maxmemory_policy") == "noeviction":
+        detail = f"It has no memory left: {size_text(used)} are used, and maxmemory is {size_text(limit)}."
+        remedy = "Raise maxmemory, or see what else is stored there. Until then each worker counts alone."
+        return fail("valkey", detail, remedy)
     name = "Valkey" if "valkey_version" in info else "Redis"
     return ok("valkey", f"{name} {info.get('valkey_version') or info['redis_version']}.")

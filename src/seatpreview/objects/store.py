@@ -336,9 +336,11 @@ def problem_of_store(fault: Exception, part: Part, outages: Outages) -> Unavaila
 
 def cause_of(fault: Exception) -> Cause:
     """Returns why an object store cannot be used."""
+    text = str(fault)
+    if "RequestTimeTooSkewed" in text:
+        return Cause.CLOCK
     if isinstance(fault, PermissionDeniedError | UnauthenticatedError):
         return Cause.REFUSED
-    text = str(fault)
     number = _SYSTEM_ERROR.search(text)
     if number is not None:
         return cause_of_system_error(OSError(int(number[1]), ""))

@@ -46,6 +46,7 @@ REMEDIES = {
     Cause.MOVED: "Put the file back under its name, or stop the service and start it with the files that are "
     "right: seatpreview doctor says which one was moved.",
     Cause.REFUSED: "Check the user, the password and the permissions.",
+    Cause.CLOCK: "Its clock and this machine's differ: set both right, and let NTP keep them so.",
     Cause.TOO_MANY_FILES: "Raise the limit of open files (LimitNOFILE, ulimit -n), or CONNECTIONS_MAX is too "
     "high.",
     Cause.OTHER: "The reason has the words of the part itself.",

@@ -90,7 +90,7 @@ def backup(
         typer.echo(f"Wrote {name}.")
     elif with_pictures:
         raise typer.BadParameter(
-            "is for a folder or a bucket, where images are stored beside the archives",
+            "is for a folder or a bucket, where images are stored beside the archives. Make the folder first",
             param_hint="--with-pictures",
         )
     else:

@@ -33,7 +33,7 @@ def serve(settings: Settings) -> None:
 
 def _serve(settings: Settings) -> None:
     from seatpreview.cli import display
-    from seatpreview.data_folder import data_folder_lock, make_data_folder, missing_part
+    from seatpreview.data_folder import data_folder_lock, lost_activity, make_data_folder, missing_part
     from seatpreview.server.listen_address import free_address
 
     address, port = free_address(settings.host, settings.port)
@@ -41,6 +41,8 @@ def _serve(settings: Settings) -> None:
     missing = missing_part(settings)
     if missing is not None and not settings.demo:  # Whoever asks for a demo expects a new one.
         display.note(f"{missing} A new service begins there.")
+    if missing is None and settings.uses_sqlite and (lost := lost_activity(settings.data_dir)):
+        display.note(lost)
     make_data_folder(settings)
     with data_folder_lock(settings):
         _serve_folder(settings, address)
