@@ -58,17 +58,15 @@ def test_a_restore_is_killed_and_repeated(tmp_path: Path) -> None:
     """Day 17. A restore is killed after it has put the old records in their place. It is run again. A key
     that was revoked since the backup has to be named by one of the two runs: the second one must not compare
     the backup with itself."""
-    archive = tmp_path / "seats.tar"
+    backups = tmp_path / "backups"
+    backups.mkdir()
     with operated_service(tmp_path) as service:
         sale = Sale(service)
         leaked = service.create_key()
         where = ("--data-dir", str(service.data_dir))
-        assert (
-            run_command(
-                "db", "backup", archive, "--with-pictures", "--with-signing-secret", *where
-            ).returncode
-            == 0
-        )
+        ended = run_command("db", "backup", backups, "--with-pictures", "--with-signing-secret", *where)
+        assert ended.returncode == 0, output_of(ended)
+        [archive] = backups.glob("*.tar")
         service.revoke(leaked)
         service.process.stop()
         restore = ["db", "restore", str(archive), *where]
