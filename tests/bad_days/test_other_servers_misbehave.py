@@ -240,7 +240,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         except OSError:
             self.server.cut_off += 1
 
-    do_GET = do_POST  # noqa: N815
+    do_GET = do_POST  # noqa: N815  # http.server names it so
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""

@@ -66,7 +66,7 @@ class CountedPattern:
         pairs = ["".join(pair) for pair in product(chosen, repeat=2)]
         begins = {repeat.before for repeat in self.repeats} | {""}
         for before in sorted(begins):
-            once = {repeat.once for repeat in self.repeats if repeat.before == before}
+            once = {repeat.once for repeat in self.repeats if repeat.before == before and repeat.once}
             for pump in sorted({*self.characters, *pairs, *once, *filter(None, begins)}):
                 for lead in ("", *chosen[:3]):
                     yield before + lead + pump * -(-size // len(pump)) + self.characters[-1]

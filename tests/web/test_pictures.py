@@ -16,7 +16,7 @@ PAGES = ("viewer.png", "viewer-phone.png", "viewer-drawn.png", "console-venue.pn
 STILLS = (pictures.PREVIEW_IMAGE, pictures.LANDING_VIEW.name)
 
 
-def test_it_is_known_what_each_picture_was_taken_of() -> None:
+def test_each_picture_has_a_note_of_what_it_was_taken_of() -> None:
     views = [view.file_name for view in arena.VIEWS]
     assert sorted(recorded()) == sorted([*views, *PAGES, *STILLS])
     assert sorted(path.name for path in PANORAMAS.glob("*.jpg")) == sorted(views)

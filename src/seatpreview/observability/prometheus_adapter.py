@@ -34,21 +34,21 @@ class _ReservedFile(MmapedDict):
             _lengthen(filename, 0 if read_mode else _FIRST_BYTES)
         except OSError:
             Path(filename).unlink(missing_ok=True)  # No scrape can read an empty one.
-            self._f, self._used, self._positions = None, 0, {}  # type: ignore[assignment]
+            self._f, self._used, self._positions = None, 0, {}  # type: ignore[assignment]  # it is closed
         else:
             super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]  # it has no types
 
     def read_value(self, key: str) -> tuple[float, float]:
         if key not in self._positions and not self._has_room(key):
             return self._unseen.setdefault(key, (0.0, 0.0))
-        value: tuple[float, float] = super().read_value(key)  # type: ignore[no-untyped-call]
+        value: tuple[float, float] = super().read_value(key)  # type: ignore[no-untyped-call]  # it has no types
         return value
 
     def write_value(self, key: str, value: float, timestamp: float) -> None:
         if key in self._unseen:
             self._unseen[key] = (value, timestamp)
         else:
-            super().write_value(key, value, timestamp)  # type: ignore[no-untyped-call]
+            super().write_value(key, value, timestamp)  # type: ignore[no-untyped-call]  # it has no types
 
     def _has_room(self, key: str) -> bool:
         if key in self._unseen or self._f is None:

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from seatpreview.imports.words.plan_words import names_only, plan_words
 from seatpreview.labels.text.general_words import Kind, words_of_directions, words_of_kinds
@@ -43,14 +42,13 @@ def expand_seats(text: str) -> list[str] | None:
     plain = folded(text.strip())
     if not plain[:1].isdigit() or len(plain) > 500 or ADDED_SEAT.fullmatch(plain):
         return None
-    seat_range, parity_word = _patterns()
     parity: int | None = None
-    if match := parity_word.search(plain):
-        plain = parity_word.sub("", plain).strip(" ()")
+    if match := _PARITY_WORD.search(plain):
+        plain = _PARITY_WORD.sub("", plain).strip(" ()")
         parity = 1 if match[0] in words_of_directions("odd") else 0
     seats: list[int] = []
     for part in re.split(r"[,;+&]", plain):
-        found = seat_range.fullmatch(part.strip())
+        found = _SEAT_RANGE.fullmatch(part.strip())
         if not found:
             return None
         counted = _counted(int(found[1]), int(found[2] or found[1]))
@@ -67,7 +65,7 @@ def expand_rows(text: str) -> list[str]:
     ends = _LETTER_RANGE.fullmatch(text)
     if ends and (ends[2] in "-\u2013" or ends[2] in words_of_kinds(_UNTIL)):
         return [chr(code) for code in _counted(ord(ends[1]), ord(ends[3]))]
-    numbers = expand_seats(text) if _patterns()[0].fullmatch(folded(text)) else None
+    numbers = expand_seats(text) if _SEAT_RANGE.fullmatch(folded(text)) else None
     return numbers[:ROWS_MAX] if numbers else [text]
 
 
@@ -109,16 +107,14 @@ _UNTIL: frozenset[Kind] = frozenset(("until",))
 _LETTER_RANGE = re.compile(r"([A-Z])\s*(-|\u2013|[a-z]+)\s*([A-Z])")
 
 
-@cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """A range of seats, and a word for odd or even numbers, in all languages."""
-    until = "|".join(map(re.escape, sorted(words_of_kinds(_UNTIL), key=lambda word: (-len(word), word))))
-    parity = words_of_directions("odd") | words_of_directions("even")
-    return (
-        re.compile(rf"([0-9]{{1,5}})(?:\s*(?:-|\u2013|\u2014|\.{{2,3}}|…|t/m|{until})\s*([0-9]{{1,5}}))?"),
-        re.compile(
-            "|".join(
-                rf"\b{re.escape(word)}\b" for word in sorted(parity, key=lambda word: (-len(word), word))
-            )
-        ),
-    )
+def _any_of(words: frozenset[str]) -> str:
+    """Returns a pattern of these words, the longest first."""
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+_SEAT_RANGE = re.compile(
+    r"([0-9]{1,5})(?:\s*(?:-|\u2013|\u2014|\.{2,3}|…|t/m|"
+    rf"{_any_of(words_of_kinds(_UNTIL))})\s*([0-9]{{1,5}}))?"
+)
+_PARITY_WORD = re.compile(rf"\b(?:{_any_of(words_of_directions('odd') | words_of_directions('even'))})\b")
+"""A word for odd or even numbers, in all languages."""

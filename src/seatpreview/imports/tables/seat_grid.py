@@ -29,7 +29,7 @@ SAMPLE_LINES = 2_000
 SAMPLE_CELLS = 200_000
 _NUMBERED_MIN = 3
 """A line with as many cells that continue each other's count may be a row of seats."""
-_CAPACITY = re.compile(r"([^0-9]+?)\s*[-\u2013:,(][^0-9]*([0-9]{1,6})[^0-9]*")
+_CAPACITY = re.compile(r"([^0-9][^-\u2013:,(0-9]*+)[-\u2013:,(][^0-9]*+([0-9]{1,6})[^0-9]*+")
 """'Standing - capacity 80'."""
 SHEET_GAP = 4
 """Blank lines that are kept between the drawings of two sheets."""
@@ -207,7 +207,7 @@ class _SheetReader:
         """Adds the standing area that merged cells name, with the number beside its name as its capacity."""
         left, top, right, bottom = extent
         found = _CAPACITY.fullmatch(text)
-        name, capacity = (found[1], int(found[2])) if found else (text, None)
+        name, capacity = (found[1].rstrip(), int(found[2])) if found else (text, None)
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         points = tuple((x, y * ROW_DEPTH + self._offset) for x, y in corners)
         self._hall.areas.append(

@@ -611,7 +611,7 @@ _DAMAGED = "The workbook is damaged. Open it in a spreadsheet program, and save 
 _FIRST_DAY = datetime.datetime(1899, 12, 30)  # noqa: DTZ001  # Cells have no time zone.
 _DATE_FORMAT_IDS = frozenset(map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))))
 """The numbers of the built-in formats of dates and times."""
-_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.')
+_QUOTED = re.compile(r'"[^"]*+(?:"|\Z)|\[[^\]]*+(?:\]|\Z)|\\.|_.|\*.')
 """What a format writes as it is, its colours and conditions, and its blanks."""
 _DATE_FORMAT = re.compile(r"[dmyhs]", re.IGNORECASE)
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")

@@ -58,7 +58,7 @@ _STYLE_CLASS = re.compile(r"(?:fil|str|st|cls|fnt|clr|style|stil)[-_]?\d{1,4}", 
 _OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}+|\d{6,}+", re.IGNORECASE)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _COPIED = re.compile(
-    r"(?<=\w)[-_ (]+(?:copy|kopie|copie|copia|cópia|kopia|копия)(?:[-_ ]*\d{1,4})?\)?$", re.IGNORECASE
+    r"(?<=[^\W_])[-_ (]++(?:copy|kopie|copie|copia|cópia|kopia|копия)(?:[-_ ]*+\d{1,4})?+\)?$", re.IGNORECASE
 )
 _COPY_NUMBER = re.compile(r"(?<=.)_\d{1,3}_$")
 

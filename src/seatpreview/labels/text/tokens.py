@@ -82,8 +82,8 @@ def _tokens_with_spaces(text: str) -> list[Token]:
     tokens: list[Token] = []
     add = tokens.append
     end_before = -1
-    pattern = _TOKEN if text.isascii() or not _MARK.search(text) else _WITH_MARKS
-    for found in pattern.finditer(text):
+    is_plain = text.isascii() or not _MARK.search(text)
+    for found in _TOKEN.finditer(text) if is_plain else _WITH_MARKS.finditer(text):
         written = found[0]
         start, end = found.span()
         kind = found.lastindex
