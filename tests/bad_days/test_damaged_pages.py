@@ -39,8 +39,8 @@ def overwrite_first_pages(path: Path, table: str) -> None:
     """Writes random bytes over the first pages of a table and of its indexes, as a broken disk would."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        pages = connection.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = ? AND rootpage > 0", (table,))
-        positions = [page for [page] in pages]
+        pages = connection.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = ?", (table,))
+        positions = [page for [page] in pages if page]  # A trigger has none.
         [[size]] = connection.execute("PRAGMA page_size")
     with path.open("r+b") as file:
         for page in positions:
