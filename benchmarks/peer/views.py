@@ -30,7 +30,14 @@ _LABELS = {
 }
 """The labels of the benchmark, by how certain what they say is."""
 # The layout says nothing of a stage, so that nothing is said of how it is seen.
-_STAGE = ("visibleShare", "sideAngleDeg", "nearestM", "lookedAt", "eyesAboveM", "restriction")
+_STAGE: dict[str, Any] = {
+    **dict.fromkeys(
+        ("visibleShare", "shareRange", "sideAngleDeg", "nearestM", "lookedAt", "eyesAboveM", "restriction")
+    ),
+    "obstructions": [],
+    "frame": [],
+    "state": "unknown",
+}
 
 _VERSION = select(venues.c.tenant_id, venues.c.version).where(venues.c.venue_id == bindparam("id"))
 _RECORD = select(venues.c.record).where(venues.c.venue_id == bindparam("id"))
@@ -152,7 +159,7 @@ def preview(settings: Settings, venue: Venue, seat: Seat, confidence: float) -> 
         "imagery": imagery,
         "provenance": provenance,
         "orientation": _orientation(seat, camera_yaw_deg),
-        "sightline": sightline | {"obstructions": []} | dict.fromkeys(_STAGE),
+        "sightline": sightline | _STAGE,
         "description": description,
         "drawing": {"orientation": _orientation(seat, 0.0), "description": drawn, "still": None},
         "neighbours": {
