@@ -399,3 +399,24 @@ def test_the_number_of_a_level_is_not_that_of_a_block() -> None:
 def test_the_parts_of_a_label_may_have_words(row: str, seat: str) -> None:
     resolution = RESOLVERS["hall"].resolve(Parts(section="2階席", row=row, seat=seat))
     assert matched_keys(resolution) == ("2F/C/5",)
+
+
+@pytest.mark.parametrize(("name", "label"), [
+    ("스카이박스", "스카이박스 4 좌석 10번"),
+    ("스카이박스", "스카이박스 4 좌석 10"),
+    ("스카이박스", "스카이박스 4번 좌석 10번"),
+    ("스카이박스", "스카이박스 4호 자리 10번"),
+    ("包厢", "包厢4 座位 10号"),
+    ("包厢", "包厢4座位10号"),
+    ("包厢", "包厢4号 10座"),
+    ("包厢", "包厢4号座位10号"),
+    ("ボックス", "ボックス4 座席 10番"),
+    ("ボックス", "ボックス4番 席番号10番"),
+    ("ボックス", "ボックス4号 10番"),
+])  # fmt: skip
+def test_a_number_between_the_name_of_a_section_and_a_seat_belongs_to_the_name(name: str, label: str) -> None:
+    rows = {"": RowNames("", SEATS)}
+    venue = Resolver(
+        SectionNames(id=f"B{number}", name=f"{name}{number}", rows_by_id=rows) for number in range(1, 13)
+    )
+    assert keys(venue, label) == "B4//10"

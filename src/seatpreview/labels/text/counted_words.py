@@ -20,6 +20,13 @@ _LISTED: frozenset[Kind] = frozenset(("row", "seat", "foreign"))
 _JOINING: frozenset[Kind] = frozenset(("both", "until"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _JOINING_SIGNS = _DASHES | frozenset((",", "/", "&", "+"))
+_WITH_NUMBERS: frozenset[Kind] = _MARKERS | frozenset((
+    "rows", "seats", "sections", "foreigns", "number", "quantity",
+))  # fmt: skip
+"""Kinds of words that a number follows without being part of a name."""
+_OF_SEATS: frozenset[Kind] = frozenset(("seat", "number"))
+_BEFORE_SEAT = frozenset((",", "-", "\u2013", "/", ":", "|", "\u00b7"))
+_NAME_LETTERS_MIN = 2
 _NO_KINDS: frozenset[Kind] = frozenset()
 _VALUE_LETTERS_MAX = 3
 _SEAT, _QUANTITY, _FLOOR = "座席", "枚", "f"
@@ -32,6 +39,8 @@ _GATES = frozenset(
 )
 _BASES = {folded(word): word[0] for word in ("塁", "塁側", "垒", "垒侧", "루", "루측", "루쪽", "루석")}
 """Words for the bases of a ballpark. Such a word and its number are a name: '3塁' counts nothing."""
+_OF_ROOMS = frozenset(folded(word) for word in ("호", "호실"))
+"""Words behind the number of a box or room, which are part of its name: '스카이박스 9호'."""
 _LEVELS = {
     folded(word): folded(language.levels.split()[0])
     for language in LANGUAGES.values()
@@ -48,6 +57,8 @@ def with_counted_words_first(tokens: Sequence[Token]) -> list[Token]:
     free = 0  # What stands before this index already belongs to a word, which is the last one counted.
     counted = ""
     has_row = False
+    if any(token.text in _OF_ROOMS for token in tokens):
+        tokens = _without_words_of_rooms(tokens)
     for index, given in enumerate(tokens):
         is_behind_number = len(ordered) > free and ordered[-1].is_number
         token = _without_category(given, has_row) if is_behind_number else given
@@ -60,6 +71,13 @@ def with_counted_words_first(tokens: Sequence[Token]) -> list[Token]:
         if _MARKERS.isdisjoint(kinds) or ("seat" in kinds and _is_of_gate(tokens, index)):
             if _MARKERS.isdisjoint(kinds):
                 ordered.append(token)
+            continue
+        if is_behind_number and "seat" in kinds and _counts_a_room(tokens, index):
+            if not _is_before_number(tokens, index):
+                free, counted = len(ordered), ""  # '包廂4號 座位8號': the number is part of the name.
+                continue
+            ordered.append(token)
+            free, counted = len(ordered) - 1, token.text
             continue
         start = None if _has_number_behind(tokens, index) else _value_start(ordered, free)
         if start is None or (_is_taken(ordered, start) and ordered[-1].end < token.start):
@@ -169,6 +187,58 @@ def _has_number_behind(tokens: Sequence[Token], index: int) -> bool:
         return False
     before, word, behind = tokens[index - 1 : index + 2]
     return before.end < word.start and word.end == behind.start
+
+
+def _without_words_of_rooms(tokens: Sequence[Token]) -> list[Token]:
+    """Returns the tokens without words such as '호', where they touch the number before them."""
+    return [
+        token
+        for index, token in enumerate(tokens)
+        if not (token.text in _OF_ROOMS and index and _touches_number(tokens[index - 1], token))
+    ]
+
+
+def _touches_number(number: Token, word: Token) -> bool:
+    return number.is_number and number.end == word.start
+
+
+def _counts_a_room(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether the number before a word for seats belongs to the word before it, since the number of
+    a seat follows: '스카이박스 4 좌석 10번', '包廂4號 8座'. Two numbers with the same word may be two
+    seats."""
+    if index < 2 or not _may_be_name(tokens, index - 2):
+        return False
+    word, at = tokens[index].text, index + 1
+    is_noun = _is_before_number(tokens, index)
+    while at < len(tokens) and not tokens[at].is_number:
+        is_sign = tokens[at].is_sign and tokens[at].text in _BEFORE_SEAT
+        if not is_sign and _kinds(tokens[at]).isdisjoint(_OF_SEATS):
+            return False
+        is_noun = is_noun or not tokens[at].is_sign
+        at += 1
+    if at >= len(tokens):
+        return False
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    if behind is None or behind.is_sign:
+        return is_noun
+    return "seat" in _kinds(behind) and (is_noun or behind.text != word)
+
+
+def _is_before_number(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a word stands apart from the number before it, or not farther than from the one behind
+    it: '4 좌석 10번', '4座位8號'."""
+    if index + 1 >= len(tokens) or not tokens[index + 1].is_number:
+        return False
+    before, word, behind = tokens[index - 1 : index + 2]
+    return word.start - before.end >= behind.start - word.end
+
+
+def _may_be_name(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a word stands here that a number may follow as part of a name: '包廂'."""
+    token = tokens[index]
+    if token.is_sign or token.is_number or len(token.text) < _NAME_LETTERS_MIN:
+        return "category" in _kinds(token) and index > 0 and token.touches
+    return general_word(token.text).kinds.isdisjoint(_WITH_NUMBERS)
 
 
 def _value_start(ordered: Sequence[Token], free: int) -> int | None:
