@@ -3,7 +3,7 @@
 import pytest
 
 from seatpreview.labels.matching.name_matcher import NameMatcher
-from seatpreview.labels.model import RowNames, SectionNames
+from seatpreview.labels.model import RowNames, SectionNames, matched_keys
 from seatpreview.labels.text.languages import LANGUAGES
 from seatpreview.labels.text.spelling import spellings
 
@@ -91,3 +91,37 @@ def test_no_short_name_of_a_day_means_anything_without_a_date() -> None:
         for spelling in spellings(word)
     }
     assert {"so", "lor", "paz", "сб"} <= short
+
+
+ALL_OF_A_BOX = [
+    ("Loge", "Loge 6 - gesamte Loge"),
+    ("Loge", "Hela loge 6 (5 personer)"),
+    ("Box", "Box 6, entire box for 8 people"),
+    ("Lóže", "Lóže č. 6 (celá lóže, 8 osob)"),
+    ("Loża", "Loża nr 6 - cała loża (10 os.)"),
+    ("Páholy", "Páholy 6. (teljes páholy, 4 fő)"),
+    ("Loca", "6 numaralı loca (8 kişilik, tamamı)"),
+    ("Ложа", "Ложа № 6 (вся ложа, 5 мест)"),
+    ("Ложа", "Ложа № 6 (цялата)"),
+    ("Lojă", "Lojă 6 (toate locurile)"),
+    ("Skybox", "Skybox č. 6 - prenájom celého skyboxu (12 osôb)"),
+    ("Θεωρείο", "Θεωρείο 6 (ολόκληρο, 5 άτομα)"),
+    ("包厢", "包厢6(整间,12人)"),
+    ("박스", "박스 6호 전체 (12인)"),
+]
+
+
+@pytest.mark.parametrize(("name", "label"), ALL_OF_A_BOX, ids=[label for _, label in ALL_OF_A_BOX])
+def test_words_for_all_of_a_box_are_no_row_and_no_seat(name: str, label: str) -> None:
+    seats = RowNames("", frozenset("123456789"))
+    venue = NameMatcher(
+        SectionNames(id=f"B{number}", name=f"{name} {number}", rows_by_id={"": seats})
+        for number in range(1, 13)
+    )
+    assert matched_keys(venue.resolve(label)) == ("B6",)
+
+
+def test_a_number_of_people_names_no_section_that_has_the_same_word() -> None:
+    assert found("Party Deck|Bleachers 5", "party of 4") == ""
+    assert found("Party Deck|Bleachers 5", "Bleachers 5, Row 7, party of 4") == "Bleachers 5/7"
+    assert found("Party Deck|Bleachers 5", "Party Deck, Row 7 Seat 2, party of 4") == "Party Deck/7/2"

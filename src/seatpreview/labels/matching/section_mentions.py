@@ -55,7 +55,7 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
         return "level" in self.general.kinds and bool(self.meaning.words)
 
 
-_SAYS_NOTHING = frozenset(("both", "until", "cardinal"))
+_SAYS_NOTHING = frozenset(("both", "until", "cardinal", "whole"))
 _NOTHING_SAID: frozenset[str] = frozenset()
 
 

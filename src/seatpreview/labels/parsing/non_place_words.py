@@ -4,7 +4,7 @@ categories.
 Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from seatpreview.labels.parsing.dates import (
     SHORT_DATES,
@@ -38,7 +38,7 @@ from seatpreview.labels.parsing.numbered_things import (
 from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
 from seatpreview.labels.parsing.seat_lists import JOINING, joined_value, seats_from
 from seatpreview.labels.text.currencies import CURRENCY_SIGNS, CURRENCY_WORDS
-from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, Kind, general_word
+from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, SMALL_ROOMS, Kind, general_word
 from seatpreview.labels.text.ordinals import is_ordinal_before
 from seatpreview.labels.text.scripts import is_eastern
 
@@ -47,7 +47,7 @@ _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
 _SAYS_MORE: frozenset[Kind] = frozenset((
     "not_a_seat", "extra", "either", "section", "sections", "selling", "foreign", "quantity", "seats",
-    "month", "level", "unreserved", "aside", "negation", "included",
+    "month", "level", "unreserved", "aside", "negation", "included", "whole",
 ))  # fmt: skip
 """Kinds of words that need a look here. Words for one row or one seat are none of them."""
 _NO_SEATS = frozenset(("not_a_seat", "extra"))
@@ -66,6 +66,10 @@ _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "и
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 _STOP = frozenset((".",))
 _BEFORE_EXTRAS = frozenset(("(", "[", ",", ";", "-", "\u2013", "\u2014", "|", "/"))
+_AROUND_REMARKS = frozenset((",", ";", "(", ")", "[", "]", "|", "/", ":", "\u2022", "\u00b7"))
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
+_OF_WHOLE: frozenset[Kind] = frozenset(("whole", "filler", "aside", "quantity"))
+_BENT_LETTERS_MIN = 5
 _BETWEEN_EXTRAS = frozenset((",", "&", "+", "/"))
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
@@ -98,6 +102,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
             return
         if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
+            if "extra" in draft.kinds_at(index - 2):
+                draft.roles[index - 2] = "aside"  # 'party of 4' is no 'Party Deck'.
         elif not belongs_to_marker(draft, index) and not set_code_aside(draft, index):
             _ = set_round_price_aside(draft, index) or set_even_price_aside(draft, index)
         return
@@ -107,7 +113,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
     if not kinds or (len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH)):
         _set_other_word_aside(draft, index)
-    elif not kinds.isdisjoint(_SAYS_MORE):
+    elif not kinds.isdisjoint(_SAYS_MORE) and not ("whole" in kinds and set_whole_aside(draft, index)):
         _set_word_aside(draft, index)
 
 
@@ -470,6 +476,69 @@ def _set_other_kind_aside(draft: Draft, index: int) -> None:
 def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
     for position in at:
         draft.roles[position] = "aside"
+
+
+def set_whole_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a word for all of a box or table beside the word for it ('Hela loge 9'), and all of a remark
+    that says nothing else: '- gesamte Loge', '(celá lóže, 6 osob)'. Returns whether it says so."""
+    first, end = _remark_around(draft, index)
+    words = [at for at in range(first, end) if not draft.tokens[at].is_sign]
+    is_remark = (first > 0 or end < len(draft.tokens)) and all(
+        _may_be_of_whole(draft, at, words) for at in words
+    )
+    if is_remark:
+        _set_aside(draft, tuple(at for at in words if draft.roles[at] is None))
+        return True
+    before = index - 2 if draft.is_free_number(index - 1) else index - 1  # '스카이박스 9 전체'
+    is_beside_room = any(first <= at < end and _names_a_room(draft, at) for at in (before, index + 1))
+    if is_beside_room:
+        draft.roles[index] = "aside"
+    return is_beside_room
+
+
+def _remark_around(draft: Draft, index: int) -> tuple[int, int]:
+    """Returns the first token of the part between two separators that a word stands in, and the index behind
+    its last one."""
+    first, end = index, index + 1
+    while first > 0 and not _is_end_of_remark(draft, first - 1):
+        first -= 1
+    while end < len(draft.tokens) and not _is_end_of_remark(draft, end):
+        end += 1
+    return first, end
+
+
+def _is_end_of_remark(draft: Draft, index: int) -> bool:
+    if draft.is_sign_at(index, _AROUND_REMARKS):
+        return True
+    if not 0 < index < len(draft.tokens) - 1 or not draft.is_sign_at(index, _DASHES):
+        return False
+    before, dash, behind = draft.tokens[index - 1 : index + 2]
+    return before.end < dash.start and dash.end < behind.start
+
+
+def _may_be_of_whole(draft: Draft, index: int, words: Sequence[int]) -> bool:
+    """Returns whether a word may say of what all is meant, or for how many people."""
+    if draft.roles[index] == "aside":
+        return True
+    if draft.tokens[index].is_number:
+        return any(at in words and "quantity" in draft.kinds_at(at) for at in (index - 1, index + 1))
+    kinds = draft.kinds_at(index)
+    if "seats" in kinds or not _OF_WHOLE.isdisjoint(kinds) or _names_a_room(draft, index):
+        return True
+    if draft.is_sign_at(index + 1, _HYPHEN) and draft.is_free_number(index + 2):
+        return len(draft.tokens[index].text) == 1  # 'ל-6'
+    return _bends_word_of_venue(draft.tokens[index].text, draft.venue.words)
+
+
+def _names_a_room(draft: Draft, index: int) -> bool:
+    if draft.tokens[index].is_sign or draft.tokens[index].is_number:
+        return False
+    return not general_word(draft.tokens[index].text).seating.isdisjoint(SMALL_ROOMS)
+
+
+def _bends_word_of_venue(word: str, own: Set[str]) -> bool:
+    """Returns whether a word is one of the venue's names with another ending: 'skyboxu'."""
+    return len(word) >= _BENT_LETTERS_MIN and (word[:-1] in own or word[:-2] in own)
 
 
 def set_included_aside(draft: Draft, index: int) -> None:

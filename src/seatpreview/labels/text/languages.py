@@ -65,6 +65,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     wheelchairs: str = ""
     halls: str = ""
     vips: str = ""
+    whole: str = ""
     pairs: tuple[str, ...] = ()
 
 
