@@ -125,3 +125,16 @@ def test_a_number_of_people_names_no_section_that_has_the_same_word() -> None:
     assert found("Party Deck|Bleachers 5", "party of 4") == ""
     assert found("Party Deck|Bleachers 5", "Bleachers 5, Row 7, party of 4") == "Bleachers 5/7"
     assert found("Party Deck|Bleachers 5", "Party Deck, Row 7 Seat 2, party of 4") == "Party Deck/7/2"
+
+
+@pytest.mark.parametrize("label", [
+    "Block 7, Reihe 4, Platz 9, Kat. A 92,50 EUR",
+    "Billet mobile no 4417-0092 - Bloc 7, rangée 4, siège 9",
+    "Rocket c. Titan, sam. 7 févr. 2026, 19 h, bloc 7, rangée 4, siège 9",
+    "O Guarani - sáb., 23/05/2026, 20h - Bloco 7 Fila 4 Assento 9",
+    "Block 7 • Rad 4 • Plats 9 • 645:- inkl. serviceavgift",
+    "23.11.2025 г., 17:30 ч., блок 7, ред 4, място 9",
+    "Blokk 7, 4. sor, 9. szék, két fő",
+])  # fmt: skip
+def test_ticket_numbers_hours_and_prices_change_nothing(label: str) -> None:
+    assert found("Block 7|Block 8", label) == "Block 7/4/9"

@@ -12,6 +12,7 @@ _DAYS_OF_MONTH_MAX = 31
 _MONTHS = 12
 _DIGITS_OF_YEAR = 4
 _POINT = frozenset((".",))
+_COMMA = frozenset((",",))
 _AROUND_A_DAY = frozenset((".", ",", "(", ")"))
 
 
@@ -104,8 +105,10 @@ def set_minutes_aside(draft: Draft, hour: int) -> None:
 
 def _set_word_between_aside(draft: Draft, before: int, behind: int) -> None:
     """Sets aside a small word that joins a date and a time: 'v', 'um', 'às'."""
-    has_stop = draft.is_sign_at(behind - 1, _POINT)  # '13.03.2026 g. 19:30'
-    if before >= 0 and behind == before + (3 if has_stop else 2):
+    has_comma = draft.is_sign_at(behind - 1, _COMMA)  # '23.11.2025 г., 17:30'
+    end = behind - 1 if has_comma else behind
+    has_stop = draft.is_sign_at(end - 1, _POINT)  # '13.03.2026 g. 19:30'
+    if before >= 0 and end == before + (3 if has_stop else 2) and has_stop >= has_comma:
         between = draft.tokens[before + 1]
         if not (between.is_sign or between.is_number) and len(between.text) <= _LETTERS_BETWEEN_MAX:
             draft.roles[before + 1] = "aside"
@@ -176,8 +179,12 @@ _BEFORE_HOURS = (
 
 def _hour_alone() -> str:
     """Returns a pattern for the letter of an hour without minutes. 'Stalls 20H' is a seat."""
-    before = (rf"(?<={text}\s[0-9]{{2}}h)" for text in ("[0-9]{4}", *_BEFORE_HOURS))
-    return rf"(?-i:h)\b(?:{'|'.join(before)})"
+    before = (
+        rf"(?<={text}\s[0-9]{{2}}{blank}h)"
+        for text in ("[0-9]{4}", "[0-9]{4},", *_BEFORE_HOURS)
+        for blank in ("", r"\s")
+    )
+    return rf"\s?(?-i:h)\b(?:{'|'.join(before)})"
 
 
 _WHEN = re.compile(
@@ -191,7 +198,7 @@ _WHEN = re.compile(
     r"|(?<![0-9]{3})/[0-9]{1,2}(?:/[0-9]{2})?"  # 5/12 7:30 PM
     r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|h[0-9]{2}|(?:\.[0-9]{2})?\s?[ap]\.?m\b))"
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
-    r"|:[0-9]{2}(?:\s?(?:h(?:rs?|s)?|[ap]\.?m))?\b"  # 5:35 PM
+    r"|:[0-9]{2}(?:\s?(?:h(?:rs?|s)?|ч|[ap]\.?m))?\b"  # 5:35 PM
     r"|[.:][0-9]{2}\s?น\."  # 19.00 น.
     r"|[hu][0-9]{2}\b|\sh\s[0-5][0-9]\b|\.[0-9]{2}\s?h\b"  # 20h15
     rf"|{_hour_alone()}"  # à 20h

@@ -11,6 +11,9 @@ from seatpreview.labels.text.general_words import OTHER_HALLS, Kind, general_wor
 from seatpreview.labels.text.tokens import Token, spoken_words
 
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
+_HOUR = re.compile(r"\s*[0-9]{1,2}\s?h(?:\s?[0-5][0-9])?\s*")
+"""A time of the day, which stands behind the title or the date: '19 h'."""
+_ARTICLES = frozenset("aeio")
 _TEXT = 0
 _WORD_LETTERS_MIN = 2
 _ABBREVIATION_LETTERS_MIN = 3
@@ -34,7 +37,7 @@ def without_titles(text: str, tokens: Sequence[Token], venue: NamesOfVenue) -> s
     plain = DAYS_WITH_DATES.sub(", ", text) if has_day else text
     pieces = _SEPARATOR.split(plain)
     first, last = _TEXT, len(pieces) - 1
-    while first < last and _is_title(pieces[first], venue):
+    while first < last and (_is_title(pieces[first], venue) or (first and _HOUR.fullmatch(pieces[first]))):
         first += 2
     while last > first and _is_title(pieces[last], venue) and not _is_value(pieces, last):
         last -= 2
@@ -52,6 +55,8 @@ def abbreviates_a_name(word: str, venue: NamesOfVenue) -> bool:
 
 def _is_title(piece: str, venue: NamesOfVenue) -> bool:
     words = [word for word in spoken_words(piece) if not word.isdecimal()]
+    if len(words) > 1 and words[0] in _ARTICLES and words[0] not in venue.words:
+        words = words[1:]  # 'O Guarani'
     if any(pair in OTHER_HALLS for pair in pairwise(words)):
         return False
     if not _VERSUS.isdisjoint(words):

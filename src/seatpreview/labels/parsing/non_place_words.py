@@ -29,6 +29,7 @@ from seatpreview.labels.parsing.numbered_things import (
     set_family_aside,
     set_foreign_aside,
     set_groups_aside,
+    set_order_aside,
     set_price_aside,
     set_rand_aside,
     set_ranges_aside,
@@ -307,10 +308,14 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     if "both" in draft.kinds_at(index) and joined_value(draft, index) is not None:
         return  # 'vietas 12 un 13', where 'un' is 'and' in one language and 'units' in another one.
     draft.roles[index] = "aside"
+    if _set_ticket_number_aside(draft, index):
+        return
     if _is_behind_dash_and_letter(draft, index) or _is_behind_dash_and_number(draft, index):
         _set_aside(draft, (index - 2, index - 1))
     elif _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
+    elif "cardinal" in draft.general[index - 1].kinds and not belongs_to_marker(draft, index - 1):
+        draft.roles[index - 1] = "aside"  # 'per due persone'
     elif (
         draft.is_free_number(after := draft.after_marker(index + 1))
         and "seats" not in draft.general[index].kinds
@@ -325,6 +330,16 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
         if end_of_range(draft, after) is not None:
             # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
             draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
+
+
+def _set_ticket_number_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the number of a ticket, behind a word that says that it is one: 'Billet mobile no
+    4417-0092'."""
+    at = index + 1
+    while at < len(draft.tokens) and "aside" in draft.general[at].kinds:
+        at += 1
+    is_number = at < len(draft.tokens) and "number" in draft.kinds_at(at) and not draft.own[at]
+    return is_number and set_order_aside(draft, at)
 
 
 def _set_total_aside(draft: Draft, index: int) -> bool:

@@ -56,7 +56,7 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
         at += 1
     if index and "selling" in draft.kinds_at(index - 1):
         return  # 'Vendo entrada' is a ticket.
-    if "order" in draft.general[index].kinds and _set_order_aside(draft, index + 1):
+    if "order" in draft.general[index].kinds and set_order_aside(draft, index + 1):
         return
     value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
@@ -85,7 +85,7 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
             draft.roles[at + 1] = "aside"
 
 
-def _set_order_aside(draft: Draft, index: int) -> bool:
+def set_order_aside(draft: Draft, index: int) -> bool:
     """Sets aside the number of an order with its letters and signs: 'Order #48-20113/CIN', 'Booking ID
     WK8X2QP'. Returns whether there is one: in 'Order 12345-107-K-9', a place follows it."""
     tokens, at = draft.tokens, index
@@ -204,10 +204,14 @@ def set_rand_aside(draft: Draft, index: int) -> bool:
 
 
 def set_round_price_aside(draft: Draft, index: int) -> bool:
-    """Sets aside an amount without cents and its currency, '45,-' or '45.- Fr.'. Returns whether this is
-    one."""
+    """Sets aside an amount without cents and its currency, '45,-', '645:-', '45.- Fr.'. Returns whether
+    this is one."""
     tokens, dash = draft.tokens, index + 2
-    if dash >= len(tokens) or not draft.is_sign_at(dash, _DASHES) or tokens[index + 1].text not in (".", ","):
+    if (
+        dash >= len(tokens)
+        or not draft.is_sign_at(dash, _DASHES)
+        or tokens[index + 1].text not in (".", ",", ":")
+    ):
         return False
     is_tight = tokens[index].end == tokens[index + 1].start and tokens[index + 1].end == tokens[dash].start
     if not is_tight or (dash + 1 < len(tokens) and tokens[dash + 1].start == tokens[dash].end):
@@ -265,6 +269,8 @@ def _is_filler_of_gate(draft: Draft, index: int) -> bool:
         or index + 1 == len(draft.tokens)
     ):
         return False
+    if draft.tokens[index].is_capital and _is_decimal_point(draft, index + 2):
+        return False  # 'Kat. A 92,50 EUR'
     return draft.is_free_number(index + 1) or _is_direction(draft, index + 1)
 
 

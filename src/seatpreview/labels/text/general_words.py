@@ -230,7 +230,7 @@ _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for directio
 PAIRS = frozenset(
     (first, second)
     for language in LANGUAGES.values()
-    for first, second in (folded(pair).split() for pair in language.pairs)
+    for first, second in (map(folded, pair.split()) for pair in language.pairs)
 )
 """Pairs of words that together say nothing about a place."""
 OTHER_HALLS = frozenset(
