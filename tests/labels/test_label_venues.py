@@ -13,7 +13,11 @@ LEAST = 940
 venues in everyday and ordinals_and_levels were run for the first time; they were studied afterwards."""
 LEAST_OF_LATEST = 850
 """The least score of a venue of the folders that came last: decision 0117 has their first run."""
-LATEST = ("world_seven", "world_sixteen", "world_twelve", "tour_seven", "tour_sixteen", "tour_twelve")
+LATEST = tuple(
+    f"{tour}_{languages}"
+    for tour in ("world", "tour", "court")
+    for languages in ("seven", "sixteen", "twelve")
+)
 
 VENUES = read_folders(sorted(FOLDERS.iterdir()))
 
