@@ -420,3 +420,8 @@ def test_a_number_between_the_name_of_a_section_and_a_seat_belongs_to_the_name(n
         SectionNames(id=f"B{number}", name=f"{name}{number}", rows_by_id=rows) for number in range(1, 13)
     )
     assert keys(venue, label) == "B4//10"
+
+
+def test_a_number_of_people_begins_no_range_of_seats() -> None:
+    assert keys(RESOLVERS["hall"], "party of 4 - 12番 C列 2階席") == "2F/C/12"
+    assert keys(RESOLVERS["hall"], "4 - 6番 C列 2階席") == "2F/C/4 2F/C/5 2F/C/6"

@@ -39,6 +39,7 @@ _GATES = frozenset(
 )
 _BASES = {folded(word): word[0] for word in ("塁", "塁側", "垒", "垒侧", "루", "루측", "루쪽", "루석")}
 """Words for the bases of a ballpark. Such a word and its number are a name: '3塁' counts nothing."""
+_OF = frozenset(("of",))
 _OF_ROOMS = frozenset(folded(word) for word in ("호", "호실"))
 """Words behind the number of a box or room, which are part of its name: '스카이박스 9호'."""
 _LEVELS = {
@@ -277,6 +278,8 @@ def _list_start(ordered: Sequence[Token], start: int, free: int, signs: Set[str]
             return start
         if first < free:
             return -1 if is_same else start
+        if first and ordered[first - 1].text in _OF:
+            return start  # 'party of 4 - 40番'
         while first > free and ordered[first].touches:
             first -= 1
         start = first
