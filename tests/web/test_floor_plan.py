@@ -123,7 +123,8 @@ async def _scale(page: Page, site: Site, metres: int) -> float:
     panel = page.get_by_role("region", name="Floor plan")
     canvas = page.get_by_role("application", name="Plan of the hall")
     before = (await _stored(site))["placement"]["metresPerPixel"]
-    await canvas.press("0")  # Shows all seats, at the same scale each time.
+    await canvas.press("Control+a")
+    await canvas.press("1")  # Shows all seats, at the same scale each time.
     await panel.get_by_role("button", name="Set the scale by two points").click()
     await canvas.click(position={"x": 200, "y": 200})
     for _ in range(3):

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { movePieces } from "../../../layout-edits/move-pieces";
 import { Designer } from "../designer";
-import { hitsAt, piecesInside, piecesOf, sceneOf } from "./canvas-scene";
+import { boundsOfScene, hitsAt, piecesInside, piecesOf, sceneOf } from "./canvas-scene";
 import { pieceInWords, wayInWords } from "./piece-words";
 import { addSeats, type PathMaker, type SeatDetail } from "./seat-paths";
 import { linesOfMoved, linesOfOthers, snapped } from "./snapping";
@@ -117,4 +117,18 @@ test("small seats are one line for a row, larger ones a mark each", () => {
 test("ways are told as they look on the canvas", () => {
   expect(wayInWords(-1.5, 0.2)).toBe("1.5 m to the left, 0.2 m up");
   expect(wayInWords(0.001, 0)).toBe("not moved");
+});
+
+test("everything is what is drawn, and a floor plan that lies elsewhere", () => {
+  const scene = sceneFrom(opened());
+  const { left, top, width, height } = boundsOfScene(scene);
+  const floorPlan = {
+    id: "floor-plan",
+    place: "below" as const,
+    extent: { at: { x: 100, y: 50 }, radiusM: 5 },
+    draw: () => {},
+  };
+  const marks = { id: "marks", place: "above" as const, draw: () => {} };
+  expect(boundsOfScene(scene, [marks])).toEqual({ left, top, width, height });
+  expect(boundsOfScene(scene, [floorPlan])).toEqual({ left, top: -55, width: 105 - left, height: top + height + 55 });
 });

@@ -8,6 +8,7 @@ import { extentOutline } from "../../../plan/focus-shapes";
 import { elevationOf } from "../../../plan/map-order";
 import { type Bounds, boundsOf, isInside, type MapPoint, obstructionOutline } from "../../../plan/map-shapes";
 import { idsOfSlot, type Obstruction, type Plan, type PlanSection, type SeatIds } from "../../../plan/plan";
+import type { CanvasLayer } from "./canvas-tool";
 import { isOnFloor, type PlacedSection, placedSection, seatAt } from "./placed-section";
 
 export type ScenePart = { placed: PlacedSection; sectionIndex: number; piece: Piece & { kind: "section" } };
@@ -112,12 +113,18 @@ export function boundsOfPieces(scene: Scene, pieces: readonly Piece[]): Bounds |
   return points.length === 0 ? null : boundsOf(points);
 }
 
-export function boundsOfScene(scene: Scene): Bounds {
+/** What is drawn, and the layers that have a place on the ground. */
+export function boundsOfScene(scene: Scene, layers: readonly CanvasLayer[] = []): Bounds {
+  const places = layers.flatMap(({ extent }) => (extent === undefined ? [] : [extent]));
+  const corners = places.flatMap(({ at: { x, y }, radiusM }) => [
+    { x: x - radiusM, y: -y - radiusM },
+    { x: x + radiusM, y: -y + radiusM },
+  ]);
   const points = scene.parts.flatMap(({ placed: { bounds } }) => [
     { x: bounds.left, y: bounds.top },
     { x: bounds.left + bounds.width, y: bounds.top + bounds.height },
   ]);
-  return boundsOf([...points, ...scene.bodies.flatMap(({ outline }) => outline), ...focusShape(scene)]);
+  return boundsOf([...points, ...corners, ...scene.bodies.flatMap(({ outline }) => outline), ...focusShape(scene)]);
 }
 
 /** The level of a section; of one without a level, an empty text. */

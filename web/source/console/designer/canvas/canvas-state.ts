@@ -66,7 +66,7 @@ export class CanvasState {
   }
 
   fitAll(): void {
-    this.fit(boundsOfScene(this.scene.value));
+    this.fit(boundsOfScene(this.scene.value, this.designer.layers.value));
   }
 
   fitSelection(): void {

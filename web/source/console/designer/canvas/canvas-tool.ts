@@ -33,6 +33,8 @@ export type CanvasLayer = {
   id: string;
   /** Below the seats, or above them. */
   place: "below" | "above";
+  /** Where it lies, if it is to be seen with everything else. */
+  extent?: ShownPlace;
   /** Draws in CSS pixels of the canvas. */
   draw: (context: CanvasRenderingContext2D, view: CanvasView) => void;
 };

@@ -1,7 +1,7 @@
 // Draws a floor plan on the canvas, and the two points that set its scale.
 import type { CanvasLayer, CanvasView } from "../canvas/canvas-tool";
 import type { FloorPlan } from "./floor-plan";
-import { distanceM, groundAt, type Pixel } from "./floor-plan-placement";
+import { distanceM, extentOf, groundAt, type Pixel } from "./floor-plan-placement";
 
 const POINT_COLOUR = "#d6006c";
 const POINT_HALO = "#ffffff";
@@ -9,9 +9,11 @@ const POINT_RADIUS = 7;
 
 /** The picture, below the seats. */
 export function pictureLayer(floorPlan: FloorPlan): CanvasLayer {
+  const [placement, size] = [floorPlan.placement.value, floorPlan.size];
   return {
     id: "floor-plan",
     place: "below",
+    ...(placement !== null && size !== null && { extent: extentOf(placement, size) }),
     draw: (context, view) => drawPicture(context, view, floorPlan),
   };
 }
