@@ -106,7 +106,17 @@ def test_a_wide_blank_in_a_text_parts_no_words_and_is_one_blank() -> None:
     stage = "0.8 g 110 660 90 40 re f 0 g BT /F2 16 Tf 130 676 Td <821E300053F0> Tj ET\n"
     fonts = "/Font << /F1 3 0 R /F2 100 0 R >>"
     hall = read_pdf(pdf(rows() + stage, resources=fonts, extra=(font, letters)))
-    assert [area.name for area in hall.areas if area.kind == "stage"] == ["\u821e \u53f0"]
+    assert [area.name for area in hall.areas if area.kind == "stage"] == ["\u821e\u53f0"]
+
+
+@pytest.mark.parametrize(
+    "turn", ["0 1 -1 0 320 600", "0 -1 1 0 320 700", "-1 0 0 -1 400 700", "1 0 0 1 300 700"]
+)
+def test_a_text_that_is_turned_is_one_text(turn: str) -> None:
+    words = f"BT /F1 12 Tf {turn} Tm (SECTOR A) Tj ET\n"
+    assert "SECTOR A" in {area.name for area in read_pdf(pdf(HALL + words)).areas} | {
+        seat.section for seat in read_pdf(pdf(HALL + words)).seats
+    }
 
 
 def test_lost_letters_of_a_font_that_is_nowhere_are_refused_and_blanks_are_not() -> None:

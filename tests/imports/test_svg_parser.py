@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from imports.svg_files import circles, svg
 from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.svg import parser
 from seatpreview.imports.svg.parser import SVG_BYTES_MAX, SvgBounds, parse_svg
 from seatpreview.imports.svg.reader import read_svg
 
@@ -18,7 +19,15 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
         f'<!DOCTYPE svg [<!ENTITY l0 "ha">{LAUGHS}]>',
         '<!DOCTYPE svg [<!ENTITY file SYSTEM "file:/etc/hostname">]>',
         '<!DOCTYPE svg [<!ENTITY % outer SYSTEM "http://127.0.0.1/x.dtd"> %outer;]>',
-        '<!DOCTYPE svg [<!ENTITY one "1">]>',
+        '<!DOCTYPE svg [<!ENTITY one "1"><!ENTITY two "&one;&one;">]>',
+        '<!DOCTYPE svg [<!ENTITY % one "1"> %one;]>',
+        '<!DOCTYPE svg [<!ENTITY % one "1">]>',
+        '<!DOCTYPE svg [<!ENTITY one "&#60;script>">]>',
+        '<!DOCTYPE svg [<!ENTITY one "%one;">]>',
+        '<!DOCTYPE svg [<!ENTITY amp "1"><!ENTITY one "1">]>',
+        f'<!DOCTYPE svg [<!ENTITY one "{"1" * 301}">]>',
+        f'<!DOCTYPE svg [{"".join(f"""<!ENTITY e{n} "1">""" for n in range(51))}]>',
+        '<!DOCTYPE svg PUBLIC "a" "b" [<!ENTITY one PUBLIC "a" "http://127.0.0.1/">]>',
         '<!DOCTYPE svg [<!ENTITY picture SYSTEM "a.gif" NDATA gif>]>',
     ],
 )
@@ -26,6 +35,28 @@ def test_entities_are_refused(prologue: str) -> None:
     """The attacks: billion laughs, files of the server, requests from the server."""
     with pytest.raises(UnreadableFile, match="entities"):
         parse_svg(prologue.encode() + svg("<text>&l9;&file;</text>"))
+
+
+def test_entities_of_short_texts_are_written_out_once() -> None:
+    """Old Illustrator declares namespaces so. What stands in a text is no other entity."""
+    prologue = (
+        b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd" [\n'
+        b'\t<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n\t<!ENTITY row "A">\n<!ENTITY row "B">]>\n'
+    )
+    file = prologue + b'<svg xmlns="&ns_svg;"><text x="&row;">Row &row; &amp;row; &lt;</text></svg>'
+    text = parse_svg(file).nodes[1]
+    assert (text.text, text.attributes["x"]) == ("Row A &row; <", "A")
+    with pytest.raises(UnreadableFile, match="undefined entity"):
+        parse_svg(prologue + svg("<text>&other;</text>"))
+
+
+def test_entities_that_would_grow_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: many references to one text, each a hundred times as long as its reference."""
+    monkeypatch.setattr(parser, "SVG_BYTES_MAX", 10_000)
+    prologue = f'<!DOCTYPE svg [<!ENTITY a "{"h" * 300}">]>'.encode()
+    assert parse_svg(prologue + svg("<text>&a;</text>")).nodes[1].text == "h" * 300
+    with pytest.raises(UnreadableFile, match="entities"):
+        parse_svg(prologue + svg("<text>&a;</text>" * 40))
 
 
 def test_a_doctype_without_entities_is_fine() -> None:

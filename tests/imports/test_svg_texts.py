@@ -1,7 +1,12 @@
 import math
 
-from imports.svg_files import read, svg
+import pytest
+
+from imports.svg_files import all_named, circles, grid, read, svg
 from seatpreview.imports.file_import import import_file
+from seatpreview.imports.svg.texts import row_text
+
+SEAT = 'data-seat="{seat}"'
 
 
 def test_letters_name_rows_that_bend_and_jump_over_an_aisle() -> None:
@@ -138,3 +143,39 @@ def test_tables_with_numbers_and_chairs_around_them_are_no_seats() -> None:
         for seat, (dx, dy) in enumerate([(-32, 0), (0, -32), (32, 0), (0, 32)]):
             content += numbered(x + dx, dy, seat + 1)
     assert len(read(content).seats) == 16
+
+
+@pytest.mark.parametrize(
+    "words", ["3列", "3排", "3 ряд", "3-й ряд", "Rad 3", "3. řada", "שורה 3", "3열", "3"]
+)
+def test_a_word_for_rows_beside_the_name_of_a_row_is_no_part_of_it(words: str) -> None:
+    assert row_text(words) == "3"
+
+
+@pytest.mark.parametrize("words", ["双号", "池座", "ออก", "SOUND DESK", "3階席から見る"])
+def test_words_that_name_no_row(words: str) -> None:
+    assert row_text(words) == ""
+
+
+def test_a_group_is_named_by_the_row_without_its_word() -> None:
+    rows = "".join(f'<g id="{row}列">{circles(SEAT, str(row), first_y=12 * row)}</g>' for row in (1, 2))
+    assert all_named(read(rows)) == grid(rows="12")
+
+
+def test_a_word_that_is_written_wide_is_one_word() -> None:
+    hall = read(circles(SEAT) + '<text x="30" y="-30" font-size="5">舞　台</text>')
+    assert [area.name for area in hall.areas if area.kind == "stage"] == ["舞台"]
+
+
+def test_libreoffice_draws_each_seat_three_times_and_names_none() -> None:
+    content = ""
+    for n in range(1, 7):
+        box = f'x="{20 * n}" y="10" width="16" height="16"'
+        content += (
+            f'<g class="com.sun.star.drawing.CustomShape"><g id="id{n + 3}"><rect class="BoundingBox" {box}/>'
+            f'<rect fill="#ccf" {box}/><rect fill="none" {box}/>'
+            f'<text><tspan x="{20 * n + 6}" y="20"><tspan font-size="5px">{n}</tspan></tspan></text></g></g>'
+        )
+    hall = read(f'<g id="container-id1"><g id="id1" class="Slide">{content}</g></g>')
+    assert all_named(hall) == {("", "", "", str(n)) for n in range(1, 7)}
+    assert len(hall.seats) == 6

@@ -230,44 +230,82 @@ class Pdf:
 
     def _words(self, texts: Any, to_page: Matrix) -> Iterator[tuple[str, float, float]]:
         """Yields the texts of a page with the middle of their letters. PDF knows letters alone: a text ends
-        where the next letter stands apart, or on another line."""
+        where the next letter stands apart, on another line, or is written in another direction."""
         raw = self._raw
-        word: list[tuple[str, float, float, float, float]] = []
+        word: list[_Letter] = []
         box = [ctypes.c_double() for _ in range(4)]
         for at in range(min(raw.FPDFText_CountChars(texts), CHARACTERS_MAX)):
             letter = chr(raw.FPDFText_GetUnicode(texts, at) or 32)
             is_drawn = letter.isprintable() or letter in _SPACES
             if not is_drawn or not raw.FPDFText_GetCharBox(texts, at, *box):
                 continue
+            # A blank that the file has is as wide as it is; PDFium guesses others from gaps.
+            is_guessed = letter.isspace() and raw.FPDFText_IsGenerated(texts, at) == 1
+            if is_guessed:
+                if word:
+                    word.append(word[-1]._replace(text=" "))
+                continue
+            quarters = round(raw.FPDFText_GetCharAngle(texts, at) / (math.pi / 2)) % 4
+            left, right, bottom, top = _in_direction(quarters, *(value.value for value in box))
             if letter.isspace():
                 if word:
-                    # A blank that the file has is as wide as it is; PDFium guesses others from gaps.
-                    is_guessed = raw.FPDFText_IsGenerated(texts, at) == 1
-                    _, left, right, bottom, top = word[-1]
-                    word.append((" ", left, right if is_guessed else max(right, box[1].value), bottom, top))
+                    word.append(word[-1]._replace(text=" ", right=max(word[-1].right, right)))
                 continue
-            left, right, bottom, top = (value.value for value in box)
-            if word and not _continues(word[-1], (left, right, bottom, top)):
+            here = _Letter(letter, left, right, bottom, top, quarters)
+            if word and not _continues(word[-1], here):
                 yield from _joined(word, to_page)
                 word = []
-            word.append((letter, left, right, bottom, top))
+            word.append(here)
         yield from _joined(word, to_page)
 
 
-def _continues(last: tuple[str, float, float, float, float], box: tuple[float, float, float, float]) -> bool:
-    _, left, right, bottom, top = last
-    height = max(top - bottom, box[3] - box[2], 1e-6)
-    gap = max(box[0] - right, left - box[1], 0.0)
-    return gap < _WORD_GAP * height and abs((bottom + top) / 2 - (box[2] + box[3]) / 2) < _SAME_LINE * height
+class _Letter(NamedTuple):
+    """A letter in its box. The box is turned so that the text runs to the right."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    quarters: int
+    """By how many quarters of a circle the text is turned on the page, counterclockwise."""
 
 
-def _joined(
-    word: list[tuple[str, float, float, float, float]], to_page: Matrix
-) -> Iterator[tuple[str, float, float]]:
-    text = "".join(letter for letter, *_ in word).strip()
+def _in_direction(
+    quarters: int, left: float, right: float, bottom: float, top: float
+) -> tuple[float, float, float, float]:
+    """Returns a box as it would be if its text were not turned."""
+    if quarters == 1:
+        return bottom, top, -right, -left
+    if quarters == 2:
+        return -right, -left, -top, -bottom
+    return (-top, -bottom, left, right) if quarters else (left, right, bottom, top)
+
+
+def _on_page(quarters: int, x: float, y: float) -> tuple[float, float]:
+    """Returns a point on the page: the reverse of `_in_direction`."""
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[quarters]
+
+
+def _continues(last: _Letter, next_one: _Letter) -> bool:
+    if last.quarters != next_one.quarters:
+        return False
+    height = max(last.top - last.bottom, next_one.top - next_one.bottom, 1e-6)
+    width = next_one.right - next_one.left
+    if height < _FLAT * width:
+        # Letters of a font that is not there have no height. Chinese ones are as wide as high.
+        height = width
+    gap = max(next_one.left - last.right, last.left - next_one.right, 0.0)
+    apart = abs((last.bottom + last.top) / 2 - (next_one.bottom + next_one.top) / 2)
+    return gap < _WORD_GAP * height and apart < _SAME_LINE * height
+
+
+def _joined(word: list[_Letter], to_page: Matrix) -> Iterator[tuple[str, float, float]]:
+    text = "".join(letter.text for letter in word).strip()
     if not text:
         return
-    lefts, rights, bottoms, tops = zip(*(box for _, *box in word), strict=True)
-    x, y = to_page.apply(((min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2))
+    along = min(letter.left for letter in word) + max(letter.right for letter in word)
+    across = min(letter.bottom for letter in word) + max(letter.top for letter in word)
+    x, y = to_page.apply(_on_page(word[0].quarters, along / 2, across / 2))
     if math.isfinite(x) and math.isfinite(y):
         yield text[:400], x, y

@@ -23,6 +23,7 @@ from seatpreview.imports.words.seat_phrases import (
     without_copy,
     worded_names,
 )
+from seatpreview.imports.words.worded_places import without_word
 from seatpreview.layouts.model import SeatProperty
 
 JSON_CHARACTERS_MAX = 4096
@@ -396,7 +397,7 @@ def _assign_labels(fields: Fields, labels: tuple[str, ...]) -> None:
         if label not in fields.values() and not (section and section in label.lower())
     ]
     if rest and "row" not in fields and _may_name_a_row(rest[0]):
-        fields["row"] = rest.pop(0)
+        fields["row"] = without_word(rest.pop(0), "row")
     elif rest and fields.get("row", "").lower() == rest[0].lower():
         rest.pop(0)
     if rest and "section" not in fields:

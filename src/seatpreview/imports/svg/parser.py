@@ -1,5 +1,6 @@
-"""Parses SVG into the nodes that matter: no entities, no external references, every cost bounded."""
+"""Parses SVG into the nodes that matter: short texts as entities, nothing external, every cost bounded."""
 
+import re
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
 
@@ -14,6 +15,16 @@ ATTRIBUTE_CHARACTERS_MAX = 1024 * 1024
 TEXT_CHARACTERS_MAX = 400
 """The part of a text, title or description that is kept."""
 STYLE_CHARACTERS_MAX = 1024 * 1024
+ENTITIES_MAX = 50
+_PROLOGUE_BYTES_MAX = 64 * 1024
+_DOCTYPE = re.compile(
+    rb"<!DOCTYPE\s++[\w:.-]{1,60}+(?:\s++(?:PUBLIC\s++\"[^\"<>]{0,300}+\"|SYSTEM)\s++\"[^\"<>]{0,300}+\")?+\s*+"
+    rb"\[([^\[\]]{0,32000}+)\]\s*+>"
+)
+_ENTITY = re.compile(rb"<!ENTITY\s++([A-Za-z_][\w.-]{0,60}+)\s++\"([^\"'<>&%]{0,300}+)\"\s*+>")
+"""A general entity with at most 300 bytes of text in it."""
+_REFERENCE = re.compile(rb"&([A-Za-z_][\w.-]{0,60}+);")
+_OF_XML = frozenset((b"amp", b"lt", b"gt", b"quot", b"apos"))
 
 
 class SvgBounds(NamedTuple):
@@ -75,6 +86,7 @@ _PREFIXES = {
 def parse_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> SvgDocument:  # noqa: B008 - an immutable tuple
     """Parses the file in one pass. Raises UnreadableFile where it is no SVG, unsafe, or beyond the bounds."""
     _check_bytes(data)
+    data = _with_plain_entities(data)
     if data.count(b"<") > 2 * bounds.nodes:
         raise UnreadableFile(f"The file has more than {bounds.nodes} elements.")
     collector = _Collector(bounds)
@@ -103,6 +115,26 @@ def _check_bytes(data: bytes) -> None:
         raise UnreadableFile(f"The file has {len(data)} bytes. At most {SVG_BYTES_MAX} are read.")
     if data[:2] == b"\x1f\x8b":
         raise UnreadableFile("The file is a compressed SVG (.svgz). Unpack it first.")
+
+
+def _with_plain_entities(data: bytes) -> bytes:
+    """Returns the file with its entities written out, if all of them are short texts without markup and
+    without other entities: old Illustrator declares namespaces so. Any other file is returned as it is, and
+    the parser refuses each entity."""
+    start = data.find(b"<!DOCTYPE", 0, _PROLOGUE_BYTES_MAX)
+    doctype = _DOCTYPE.match(data, start) if start >= 0 else None
+    if doctype is None or _ENTITY.sub(b"", doctype[1]).strip():
+        return data
+    found = _ENTITY.findall(doctype[1])
+    # Of an entity that is declared twice, the first one counts.
+    entities = dict(reversed(found))
+    if len(found) > ENTITIES_MAX or not _OF_XML.isdisjoint(entities):
+        return data
+    body = data[doctype.end() :]
+    grown = sum(body.count(b"&%b;" % name) * len(text) for name, text in entities.items())
+    if len(data) + grown > SVG_BYTES_MAX:
+        return data
+    return data[:start] + _REFERENCE.sub(lambda found: entities.get(found[1], found[0]), body)
 
 
 class _Collector:
@@ -162,7 +194,9 @@ class _Collector:
             self._skip_below = self._depth
 
     def _kept(self, name: str, attributes: dict[str, str], parent: SvgNode | None) -> SvgNode:
-        is_drawn = name not in {"defs", "symbol"} and (parent is None or parent.is_drawn)
+        # LibreOffice writes the extent of each shape as an invisible rectangle.
+        is_extent = attributes.get("class") == "BoundingBox"
+        is_drawn = name not in {"defs", "symbol"} and not is_extent and (parent is None or parent.is_drawn)
         node = SvgNode(name, self._wanted(attributes), parent, is_drawn)
         self.nodes.append(node)
         return node

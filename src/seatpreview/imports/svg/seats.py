@@ -328,8 +328,8 @@ def _apart_from_each_other(
     """Splits off shapes that are drawn over a named seat, or over a shape of the main kind."""
     if not shapes:
         return [], []
+    shapes, over = _drawn_once(shapes)
     taken: list[Placed] = []
-    over: list[Placed] = []
     main = shapes[0].node.tag
     seats = named or [shape for shape in shapes if shape.node.tag == main]
     grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
@@ -342,6 +342,23 @@ def _apart_from_each_other(
         *over,
         *(shape for shape in taken if shape.node in backs),
     ]
+
+
+def _drawn_once(shapes: list[Placed]) -> tuple[list[Placed], list[Placed]]:
+    """Splits off empty outlines of shapes that are filled: some programs draw the fill, and then the line
+    around it."""
+    empty = [shape for shape in shapes if shape.node.attributes.get("fill") == "none"]
+    if not empty or len(empty) == len(shapes):
+        return shapes, []
+    outlines = {shape.node for shape in empty}
+    filled = {_box(shape) for shape in shapes if shape.node not in outlines}
+    again = [shape for shape in empty if _box(shape) in filled]
+    repeated = {shape.node for shape in again}
+    return [shape for shape in shapes if shape.node not in repeated], again
+
+
+def _box(shape: Placed) -> tuple[float, float, float, float]:
+    return shape.x, shape.y, shape.width, shape.height
 
 
 def _backs(shapes: list[Placed], among: list[Placed], size: float) -> set[SvgNode]:

@@ -12,6 +12,8 @@ from seatpreview.imports.svg.geometry import Matrix, Placed, PointGrid, length_o
 from seatpreview.imports.svg.parser import SvgNode
 from seatpreview.imports.words.level_words import kind_of_place
 from seatpreview.imports.words.seat_phrases import bare_names, split_seat, worded_names
+from seatpreview.imports.words.worded_places import without_word
+from seatpreview.labels.text.scripts import is_glued
 
 SEAT_TEXT_CHARACTERS_MAX = 12
 TURN_DEG_MAX = 32.0
@@ -46,8 +48,18 @@ def text_places(texts: list[Placed], styles: Styles, matrices: dict[SvgNode, Mat
     for placed in texts:
         if placed.node.text:
             x, y = _middle(placed, styles, own_matrix(placed.node, matrices))
-            places.append(TextPlace(placed, placed.node.text, x, y))
+            places.append(TextPlace(placed, _unspaced(placed.node.text), x, y))
     return places
+
+
+def _unspaced(text: str) -> str:
+    """Returns a short word of a script without spaces as it is read. Over a wide block, it is written with
+    blanks between its letters: '池 座'."""
+    if text.isascii() or len(text) > SEAT_TEXT_CHARACTERS_MAX:
+        return text
+    letters = text.split()
+    is_spaced = len(letters) > 1 and all(len(letter) == 1 and is_glued(letter) for letter in letters)
+    return "".join(letters) if is_spaced else text
 
 
 def texts_over_seats(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
@@ -71,11 +83,17 @@ def seat_text(text: str) -> dict[str, str]:
 
 
 def row_text(text: str) -> str:
-    """Returns the row that a text names: 'B', or 'Row B'. Empty where it names none."""
-    found = dict(worded_names(text)) if len(text) <= SEAT_TEXT_CHARACTERS_MAX else {}
+    """Returns the row that a text names: 'B', 'Row B', '3 ряд' or '3排'. Empty where it names none."""
+    if len(text) > SEAT_TEXT_CHARACTERS_MAX:
+        return ""
+    found = dict(worded_names(text))
     if found.keys() == {"row"}:
         return found["row"]
-    return text if _ROW_NAME.fullmatch(text) else ""
+    name = without_word(text, "row")
+    if not _ROW_NAME.fullmatch(name):
+        return ""
+    # Chinese and Japanese words are as short as names of rows: '双号', even numbers.
+    return "" if name == text and len(text) > 1 and is_glued(text) else name
 
 
 class _Rows:
