@@ -17,6 +17,7 @@ WIDTH_TOLERANCE = 0.3
 ANY_NAME = "*"
 
 Place = tuple[float, float]
+_GREEK_WITHOUT_ACCENTS = str.maketrans("άέήίόύώ", "αεηιουω")
 
 
 class Seat(NamedTuple):
@@ -101,8 +102,9 @@ def _seats(layout: CompiledLayout) -> list[Seat]:
 
 
 def _folded(text: str | None) -> str:
-    """Returns a name without case, punctuation and kinds of digits."""
-    plain = unicodedata.normalize("NFKC", text or "").casefold()
+    """Returns a name without case, punctuation and kinds of digits. Greek capitals are written without
+    accents, so that a name in capitals has none."""
+    plain = unicodedata.normalize("NFKC", text or "").casefold().translate(_GREEK_WITHOUT_ACCENTS)
     digits = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in plain)
     return " ".join("".join(sign if sign.isalnum() else " " for sign in digits).split())
 

@@ -74,3 +74,26 @@ def test_rows_of_the_stalls_do_not_go_on_in_a_box_beside_them() -> None:
 )  # fmt: skip
 def test_what_names_no_part_of_a_hall_is_no_section(words: str) -> None:
     assert not names_a_place(words)
+
+
+def test_one_name_over_blocks_at_both_sides_of_an_aisle_names_all_of_them() -> None:
+    """The name stands over the middle block. Boxes beside the wings have names of their own, and people of
+    the wings sit in none."""
+    stalls = block(0, 100) + block(170, 100) + block(340, 100)
+    boxes = block(-90, 100, rows=2, seats=2) + block(500, 100, rows=2, seats=2)
+    names = text(220, 80, "STALLS") + text(-80, 80, "BOX A") + text(510, 80, "BOX B")
+    assert sections(stalls + boxes + names) == {"STALLS": 90, "BOX A": 4, "BOX B": 4}
+
+
+def test_a_legend_names_no_sections() -> None:
+    swatches = block(0, 500, rows=1, seats=1) + block(200, 500, rows=1, seats=1)
+    legend = swatches + text(60, 514, "Stalls") + text(260, 514, "Circle")
+    halls = block(0, 100) + block(0, 320) + text(60, 80, "STALLS") + text(60, 300, "CIRCLE")
+    found = sections(halls + legend)
+    assert found.pop("", 2) == 2
+    assert found == {"STALLS": 30, "CIRCLE": 30}
+
+
+def test_as_many_names_as_blocks_may_stand_a_little_farther_away() -> None:
+    stands = block(0, 100) + block(0, 500) + text(60, 80, "KATSOMO A") + text(60, 760, "KATSOMO B")
+    assert sections(stands) == {"KATSOMO A": 30, "KATSOMO B": 30}

@@ -179,3 +179,18 @@ def test_libreoffice_draws_each_seat_three_times_and_names_none() -> None:
     hall = read(f'<g id="container-id1"><g id="id1" class="Slide">{content}</g></g>')
     assert all_named(hall) == {("", "", "", str(n)) for n in range(1, 7)}
     assert len(hall.seats) == 6
+
+
+def test_columns_of_the_house_among_the_seats_are_asked_about_and_name_no_row() -> None:
+    content = "".join(
+        numbered(60 + 22 * at, 22 * line, at if line != 3 else at - 1)
+        for line in range(6)
+        for at in range(1, 9)
+        if line != 3 or 1 < at < 8
+    )
+    content += "".join(letter(30, 22 * line + 4, name) for line, name in enumerate("ABCDEF"))
+    columns = "".join(f'<rect x="{x}" y="60" width="12" height="24" fill="#999"/>' for x in (76, 230))
+    imported = import_file(svg(content + columns), None, "hall.svg")
+    [question] = [each for each in imported.questions if each.id == "shapes"]
+    assert (imported.report.seats, question.assumed) == (46, "no-seats")
+    assert rows_of(content + columns)["D"] == [*"123456"]

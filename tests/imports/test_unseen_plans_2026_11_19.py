@@ -56,7 +56,6 @@ KNOWN = {
     "acikhava-sahnesi.xlsx": Outcome("right when answered"),
     "auditorio-olhao.xlsx": Outcome("right when answered"),
     "palats-kultury.svg": Outcome("right when answered"),
-    "salon-kaupunginteatteri.svg": Outcome("right", "wheelchairs"),
     "shimin-kaikan.pdf": Outcome("refused"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
@@ -13,6 +14,7 @@ from seatpreview.imports.svg.areas import kind_of
 from seatpreview.imports.svg.geometry import PointGrid
 from seatpreview.imports.svg.texts import TextPlace
 from seatpreview.imports.words.field_words import field_of
+from seatpreview.imports.words.level_words import kind_of_place
 from seatpreview.labels.text.general_words import general_word
 from seatpreview.labels.text.tokens import readable, tokens_of
 
@@ -22,6 +24,7 @@ GAPS = (3.5, 2.8, 2.2, 1.8, 1.5)
 REACH, GROUP_REACH = 6.0, 9.0
 """How far from its block a name stands, in distances of seats. As many groups as names are told from afar."""
 
+_BOXES = frozenset(("box", "loge"))
 _PLACES = frozenset(("section", "stand", "level", "hall"))
 _NO_NAMES = frozenset(("row", "rows", "seat", "seats", "not_a_seat", "selling"))
 _PRICE = re.compile(r"\d[.,]\d\d(?!\d)")
@@ -32,23 +35,36 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
     of the block that it stands at. Where not every text finds a block of its own, none is taken. Returns the
     texts that are names."""
     names = [index for index, text in enumerate(texts) if names_a_place(text.text)]
-    if not names or any(seat.section or seat.level for seat in hall.seats):
+    # A level that all seats have parts none of them: a page, or the only layer.
+    levels = {seat.level for seat in hall.seats}
+    if not names or len(levels) > 1 or any(seat.section for seat in hall.seats):
         return set()
     points = {index: PlanPoint(seat.x or 0.0, seat.y or 0.0) for index, seat in enumerate(hall.seats)}
     pitch = _pitch(points, size)
     grid = PointGrid([*points.values()], pitch * 2)
     named: dict[int, int] = {}
     blocks: list[list[int]] = []
-    for reach, blocks in _divisions(hall, points, pitch):
-        near = {index: [*grid.near(texts[index].x, texts[index].y, reach * pitch)] for index in names}
-        near = {index: seats for index, seats in near.items() if seats}
+    together = connected([*points], points, GAPS[0] * pitch)
+    # The swatches of a legend stand alone.
+    alone = frozenset(block[0] for block in together if len(block) == 1)
+    together = [block for block in together if len(block) > 1]
+    around = {index: [*grid.near(texts[index].x, texts[index].y, GROUP_REACH * pitch)] for index in names}
+    # A text that is nearest to a swatch is one of the legend.
+    around = {index: seats for index, seats in around.items() if seats and min(seats)[1] not in alone}
+    for reach, blocks in _divisions(hall, points, pitch, together):
+        limit = GROUP_REACH if len(blocks) == len(around) else reach
+        near = {
+            index: found
+            for index, seats in around.items()
+            if (found := [each for each in seats if each[0] <= limit * pitch and each[1] not in alone])
+        }
         is_told = len(blocks) == len(near) if reach == GROUP_REACH else len(blocks) <= 2 * len(near) + 2
         named = _matched(near, blocks) if is_told else {}
         if near and len(named) == len(near):
             break
     else:
         return set()
-    for number, index in named.items():
+    for number, index in _with_wings(named, blocks, texts, points, pitch).items():
         for seat in blocks[number]:
             hall.seats[seat].section = texts[index].text
     if named:
@@ -56,24 +72,57 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
         add_item(
             hall.inferred,
             f"Names of sections come from texts beside them, like `{example}`.",
-            sum(len(blocks[number]) for number in named),
+            sum(1 for seat in hall.seats if seat.section),
             example,
         )
     return {*named.values()}
 
 
+def _with_wings(
+    named: Mapping[int, int],
+    blocks: list[list[int]],
+    texts: list[TextPlace],
+    points: dict[int, PlanPoint],
+    pitch: float,
+) -> dict[int, int]:
+    """Returns the text of each block, also where one name stands over blocks at both sides of an aisle: a
+    block without a name is a part of the one that most of its seats are nearest to over an aisle. Nobody
+    sits in a box from outside."""
+    owners = [
+        (seat, number)
+        for number, index in named.items()
+        if _BOXES.isdisjoint(kind_of_place(texts[index].text))
+        for seat in blocks[number]
+    ]
+    if not owners or len(named) == len(blocks):
+        return dict(named)
+    grid = PointGrid([points[seat] for seat, _ in owners], pitch * 2)
+    wings: dict[int, int] = {}
+    for number, block in enumerate(blocks):
+        if number in named:
+            continue
+        beside = (grid.nearest(*points[seat], GAPS[0] * pitch) for seat in block)
+        touching = Counter(owners[other][1] for other in beside if other is not None)
+        most = touching.most_common(2)
+        if most and (len(most) == 1 or most[0][1] >= 2 * most[1][1]):
+            wings[number] = named[most[0][0]]
+    return {**named, **wings}
+
+
 def _divisions(
-    hall: FoundHall, points: dict[int, PlanPoint], pitch: float
+    hall: FoundHall, points: dict[int, PlanPoint], pitch: float, together: list[list[int]]
 ) -> Iterator[tuple[float, list[list[int]]]]:
     """Yields how the seats may be divided, and how far from them names are looked for: by the groups of the
-    drawing, if each seat is in one, then by gaps."""
+    drawing, if each seat is in one, then by gaps. `together` has the blocks with the widest gaps."""
     groups: dict[str, list[int]] = {}
-    for index, seat in enumerate(hall.seats):
-        groups.setdefault(seat.part, []).append(index)
+    seats = [seat for block in together for seat in block]
+    for index in sorted(seats):
+        groups.setdefault(hall.seats[index].part, []).append(index)
     if len(groups) > 1 and "" not in groups:
         yield GROUP_REACH, [*groups.values()]
-    for gap in GAPS:
-        yield REACH, connected([*points], points, gap * pitch)
+    yield REACH, together
+    for gap in GAPS[1:]:
+        yield REACH, connected(seats, points, gap * pitch)
 
 
 def _matched(near: Mapping[int, Sequence[tuple[float, int]]], blocks: list[list[int]]) -> dict[int, int]:

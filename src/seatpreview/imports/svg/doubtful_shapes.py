@@ -5,7 +5,7 @@ Everything here is a doubt that is asked (`shapes`). What is certain is decided 
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ GROUP_MIN = 3
 """Fewer shapes of another kind are taken as they are, if they stand among the seats: a sofa, a wheelchair
 space."""
 REGULAR_SHARE = 0.8
+_ODD_ONE_IN = 20
 ROW_MIN = 6
 TOUCHING = 1.25
 NEAR = 3.0
@@ -40,6 +41,7 @@ def doubtful_shapes(
     fills: Sequence[str],
     texts: Sequence[TextPlace],
     size: float,
+    legend_fills: Collection[str] = (),
 ) -> list[DoubtfulShapes]:
     """Returns groups of shapes that may be no seats. The file has no names for them, but larger ones have
     numbers in them."""
@@ -50,7 +52,11 @@ def doubtful_shapes(
     legend = [] if any(is_named) else _swatches(seats, fills, texts, size)
     if legend:
         found.append(DoubtfulShapes(legend, False, f"{len(legend)} beside words, as in a legend"))
-    apart = {shape.placed.node for shape in legend}
+    odd = _odd(seats, is_named, fills, legend_fills)
+    if odd:
+        text = f"{len(odd):,} without a number, of another size and colour than all that have one"
+        found.append(DoubtfulShapes(odd, False, text))
+    apart = {shape.placed.node for shape in (*legend, *odd)}
     named = [shape for shape, has_name in zip(seats, is_named, strict=True) if has_name]
     kinds: dict[str, list[SeatShape]] = defaultdict(list)
     for shape, has_name in zip(seats, is_named, strict=True):
@@ -68,6 +74,26 @@ def doubtful_shapes(
         if shapes and (group := _of_another_kind(kind, shapes, among, size)) is not None:
             found.append(group)
     return found
+
+
+def _odd(
+    seats: Sequence[SeatShape], is_named: Sequence[bool], fills: Sequence[str], legend_fills: Collection[str]
+) -> list[SeatShape]:
+    """Returns the few shapes that have no number, and neither the size nor the colour of those that have one:
+    columns of the house. A wheelchair space has the colour that a legend shows."""
+    each = list(zip(seats, is_named, fills, strict=True))
+    sizes = {_rounded_size(shape) for shape, has_name, _ in each if has_name}
+    colours = {fill for _, has_name, fill in each if has_name}.union(legend_fills)
+    odd = [
+        shape
+        for shape, has_name, fill in each
+        if not has_name and fill and fill not in colours and _rounded_size(shape) not in sizes
+    ]
+    return odd if len(odd) * _ODD_ONE_IN <= sum(is_named) else []
+
+
+def _rounded_size(shape: SeatShape) -> tuple[float, float]:
+    return round(shape.placed.width, 1), round(shape.placed.height, 1)
 
 
 def _of_another_kind(

@@ -222,7 +222,8 @@ def _with_doubtful_apart(hall: FoundHall, drawing: _Drawing, doubts: Doubts) -> 
     choice = drawing.choice
     is_named = [bool(seat.name) for seat in hall.seats]
     fills = [drawing.styles.fill(shape.placed.node) for shape in choice.seats]
-    found = doubtful_shapes(choice.seats, is_named, fills, drawing.texts, choice.size)
+    legend_fills = {drawing.styles.fill(shape.node) for shape in choice.legend}
+    found = doubtful_shapes(choice.seats, is_named, fills, drawing.texts, choice.size, legend_fills)
     if not found:
         return drawing
     text = f"Are these shapes seats? {'; '.join(group.text for group in found)}."

@@ -23,9 +23,9 @@ FIRST_TURN_DEG_MAX = 75.0
 """How much a row may turn at its first seat, away from the text that names it, to the seat that counts on."""
 AISLE = 9.0
 """How wide an aisle may be, in sizes of a seat, and how far from its row a text may stand at its height."""
-_HIGHER, _ALONE, _COUNTED = 1.3, 1.3, 0.7
-"""How much farther counts what is above or below a text, and a seat that leads to no other; and how much
-nearer the seat of the next number."""
+_HIGHER, _ALONE, _COUNTED, _UNNAMED = 1.3, 1.3, 0.7, 2.0
+"""How much farther counts what is above or below a text, and a seat that leads to no other; how much nearer
+the seat of the next number; and how much farther a shape without a name, where seats have names."""
 _AS_NEAR, _LOOKED_AT = 1.5, 8
 """A text may name the row of a seat that is so much farther than the nearest one, of so many."""
 
@@ -105,10 +105,13 @@ class _Rows:
         size: float,
         numbers: Sequence[int | None],
         kinds: Sequence[frozenset[str]],
+        named: Sequence[bool],
     ) -> None:
         self.seats, self.size, self.kinds = seats, size, kinds
         self.grid = PointGrid(seats, size * 2)
         self._numbers = numbers
+        self._unnamed = {seat for seat, is_named in enumerate(named) if not is_named}
+        self._are_named = 2 * len(self._unnamed) < len(seats)
 
     def beside(self, place: Point) -> list[tuple[float, int]]:
         """Returns the seats whose row a text may name, with how far each is: those about as near as the
@@ -128,7 +131,10 @@ class _Rows:
         x, y = self.seats[seat]
         heading = _heading(place, (x, y))
         leads_on = heading is None or self.after(seat, _Course(heading)) is not None
-        return math.hypot(x - place[0], (y - place[1]) * _HIGHER) * (1 if leads_on else _ALONE)
+        factor = 1 if leads_on else _ALONE
+        if self._are_named and seat in self._unnamed:
+            factor *= _UNNAMED
+        return math.hypot(x - place[0], (y - place[1]) * _HIGHER) * factor
 
     def following(
         self, here: Point, course: "_Course", reach: float, turn_deg_max: float, last: int | None = None
@@ -165,6 +171,7 @@ def rows_of_texts(
     size: float,
     numbers: Sequence[int | None],
     kinds: Sequence[frozenset[str]],
+    named: Sequence[bool],
 ) -> dict[int, int]:
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
@@ -176,7 +183,7 @@ def rows_of_texts(
     labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     if not labels or not seats:
         return {}
-    rows = _Rows(seats, size, numbers, kinds)
+    rows = _Rows(seats, size, numbers, kinds, named)
     found: dict[int, int] = {}
     firsts: dict[int, int] = {}
     ends: list[tuple[int, int, _Course]] = []
@@ -357,6 +364,7 @@ def _name_rows(
         size,
         [int(name) if (name := hall.seats[index].name).isdecimal() else None for index in rowless],
         [kinds[hall.seats[index].section] for index in rowless],
+        [bool(hall.seats[index].name) for index in rowless],
     )
     for seat, text in rows.items():
         hall.seats[rowless[seat]].row = row_text(texts[free[text]].text)

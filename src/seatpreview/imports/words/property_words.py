@@ -65,7 +65,7 @@ def _words(text: str) -> list[str]:
 
 
 def _phrases(*lines: str) -> tuple[str, ...]:
-    return tuple(phrase for line in lines for phrase in line.split("|"))
+    return tuple(plain_word(phrase) for line in lines for phrase in line.split("|"))
 
 
 def _pair(first: str, second: str, between_max: int = 0) -> _Pair:
@@ -85,7 +85,12 @@ _PHRASES: dict[SeatProperty, tuple[str, ...]] = {
         "wheelchair|wheel chair| ada | wc space |handicap| accessible |rollstuhl|rolli |rolliplatz ",
         "rolliplaetze |fauteuil roulant|fauteuils roulant| pmr |silla de ruedas|movilidad reducida",
         "minusvalido|sedia a rotelle|carrozzina|disabili|rolstoel|cadeira de rodas|cadeiras de rodas",
-        "cadeirante|mobilidade reduzida",
+        "cadeirante|mobilidade reduzida|rullstol|rullestol|kørestol|pyörätuoli|ratastool|scaun rulant",
+        "scaune rulante|vozíčkář|vozičkár|invalidní vozík|invalidný vozík|wózk|wózek|kerekesszék",
+        "mozgássérült|invalidska|tekerlekli|коляск|колясоч|инвалидн|візк|візоч|інвалідн|αμαξίδι",
+        "αναπηρικ|휠체어|車いす|車椅子|轮椅|輪椅|כיסא גלגלים|כסא גלגלים|xe lăn|kursi roda",
+        "كرسي متحرك|كراسي متحركة",
+        "รถเข็น|วีลแชร์|neįgaliųj|ratiņkrēsl",
     ),
     "stepFree": _phrases(
         "stepfree|step free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marche|plain pied",

@@ -50,7 +50,7 @@ _AUTOMATIC = re.compile(
     # A layer 'Circle' is a balcony, `circle12` a shape. Programs write `g12`; `G12` is a seat of row G.
     # LibreOffice writes `id12`, and `container-id1` around a page.
     r"circle-?\d+(?:-\d+)*|(?:container-)?id\d+|(?:ellipse|rect|rectangle|path|use|(?-i:g)|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
-    r"|capa|livello|laag|camada|vrstva|слой|шар|warstwa|lager|lag|réteg|katman|taso|στρώση|レイヤー|图层|圖層|레이어|polygon|polyline|line|oval|shape|vector|union|subtract|exclude|frame|kreis"
+    r"|capa|livello|laag|camada|vrstva|слой|шар|warstwa|lager|lag|réteg|katman|taso|στρώση|επίπεδο|レイヤー|图层|圖層|레이어|polygon|polyline|line|oval|shape|vector|union|subtract|exclude|frame|kreis"
     r"|rechteck|pfad|tracado|trazado|tracciato|rectangulo|cercle|cerchio|cirkel|text|tspan|clip|mask|object|objects"
     r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\d_\s-]*[a-z]?",
     re.IGNORECASE,
