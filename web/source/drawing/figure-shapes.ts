@@ -57,7 +57,7 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): MeshArrays {
     const [x, y, z] = hairAt(turn, low + (HAIR_TOP_M - low) * Math.sin((v * Math.PI) / 2));
     return [x, y, headM + z];
   };
-  grid(mesh, HAIR, [6, 2], hair, (u, v) => 0.72 + 0.3 * Math.min(1, 1.6 * v) - 0.1 * (Math.round(u * 6) % 2));
+  grid(mesh, HAIR, [7, 2], hair, (u, v) => 0.72 + 0.3 * Math.min(1, 1.6 * v) - 0.1 * (Math.round(u * 7) % 2));
   if (sits) slab(mesh, [-0.16, 0.16], [0.02, 0.42], hipsM + 0.02, hipsM + 0.14, grey(0.45), grey(0.35));
   else slab(mesh, [-0.15, 0.15], [-0.08, 0.08], 0, hipsM, grey(0.45), grey(0.4));
   return mesh.geometry();

@@ -10,8 +10,8 @@ import { boundsOf, geometryOf } from "./mesh-geometry";
 import type { SceneBuilding } from "./scene-building";
 
 /** Instances within these distances of the eye are drawn in the finest levels of detail, at most so many of them. */
-const CLOSEST = { m: 1.8, most: 12 };
-const NEAR = { m: 3.6, most: 44 };
+const CLOSEST = { m: 1.8, most: 10 };
+const NEAR = { m: 3.6, most: 40 };
 /** The level that is merged into one mesh for each cell. */
 const PLAIN = 4;
 
