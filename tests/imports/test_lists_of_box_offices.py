@@ -180,3 +180,50 @@ def test_a_list_of_a_box_office_is_read_as_it_is_meant(name: str) -> None:
     assert office.some <= {(seat.section, seat.row, seat.name) for seat in hall.seats}
     assert office.rest in " ".join(item.text for item in hall.left_out)
     assert len({(seat.level, seat.section, seat.row, seat.name) for seat in hall.seats}) == office.seats
+
+
+def test_odd_and_even_numbers_in_columns_of_their_own_are_the_seats_of_a_row() -> None:
+    """The sum beside them is no seat. A range of a box has both kinds, and a remark two seats."""
+    rows: Rows = [
+        ["Impares a la izquierda y pares a la derecha"],
+        ["Zona", "Fila", "Impares", "Pares", "Total", "Observaciones"],
+        ["Patio", "1", "1-5", "2-6", "6", "5 y 6: silla de ruedas"],
+        ["Patio", "2", "1, 5-7", "2-4", "5", ""],
+        *(["Patio", str(row), "1-3", "2-4", "4", ""] for row in range(3, 6)),
+        ["Palco 1", "", "1-3", "", "3", ""],
+    ]
+    hall = read_spreadsheet_hall(workbook({"Hoja1": rows}), Doubts())
+    names = [(seat.section, seat.row, seat.name) for seat in hall.seats]
+    assert sorted(names) == sorted(
+        [
+            *(("Patio", "1", str(n)) for n in range(1, 7)),
+            *(("Patio", "2", n) for n in "15724"),
+            *(("Patio", str(row), str(n)) for row in range(3, 6) for n in range(1, 5)),
+            *(("Palco 1", "", n) for n in "123"),
+        ]
+    )
+    assert {seat.name for seat in hall.seats if seat.properties} == {"5", "6"}
+    assert hall.odd_side == "left"
+
+
+def test_columns_of_ranges_are_seats_before_a_number_that_counts_them() -> None:
+    rows: Rows = [
+        ["Sektor", "Reihe", "Tür 1", "Tür 2", "Summe"],
+        *(["Parkett", str(row), "1-8", "9-16", str(16 + row)] for row in range(1, 5)),
+    ]
+    hall = read_spreadsheet_hall(workbook({"Plan": rows}), Doubts())
+    assert len(hall.seats) == 64
+    assert {seat.name for seat in hall.seats} == {str(n) for n in range(1, 17)}
+
+
+def test_a_part_of_the_hall_is_the_section_and_a_line_with_a_count_a_standing_area() -> None:
+    rows: Rows = [
+        ["Část hlediště", "Řada", "Sedadlo", "Druh", "Počet"],
+        *(["Přízemí", "1", str(n), "sedadlo" if n > 2 else "vozíčkář", "1"] for n in range(1, 7)),
+        *(["Lóže 1", "", str(n), "sedadlo", "1"] for n in range(1, 4)),
+        ["Místa k stání", "", "", "stání", "60"],
+    ]
+    hall = read_spreadsheet_hall(workbook({"List1": rows}), Doubts())
+    assert [(seat.section, seat.row) for seat in hall.seats] == [("Přízemí", "1")] * 6 + [("Lóže 1", "")] * 3
+    assert [(area.name, area.capacity) for area in hall.areas] == [("Místa k stání", 60)]
+    assert sum(seat.properties == ("wheelchair",) for seat in hall.seats) == 2

@@ -391,3 +391,14 @@ def test_any_small_workbook_is_a_hall_or_refused(
 def _ordered(merge: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     top, left, bottom, right = merge
     return min(top, bottom), min(left, right), max(top, bottom), max(left, right)
+
+
+def test_a_sheet_from_right_to_left_is_read_as_it_is_shown() -> None:
+    """The first column is at the right of the screen, and so is seat 1."""
+    rows: Rows = [["", "במה"], *([f"שורה {row}", *map(str, range(1, 9))] for row in range(1, 4))]
+    content = workbook({"אולם": rows}, merges=[(0, 1, 0, 8, "במה")], is_right_to_left=True)
+    shown = read_spreadsheet_hall(content)
+    first = [(seat.x or 0.0, seat.name) for seat in shown.seats if seat.row == "1"]
+    assert [name for _, name in sorted(first)] == [*"87654321"]
+    turned = read_spreadsheet_hall(workbook({"אולם": rows}))
+    assert [seat.name for seat in sorted(turned.seats[:8], key=lambda seat: seat.x or 0)] == [*"12345678"]

@@ -14,6 +14,8 @@ def workbook(
     sheets: Mapping[str, Rows],
     merges: Sequence[tuple[int, int, int, int, str]] = (),
     hidden: Sequence[str] = (),
+    *,
+    is_right_to_left: bool = False,
 ) -> bytes:
     """Merges are (first row, first column, last row, last column, text) of the first sheet."""
     content = io.BytesIO()
@@ -24,6 +26,8 @@ def workbook(
             for column, cell in enumerate(row):
                 if cell != "":
                     sheet.write(line, column, cell)
+        if is_right_to_left:
+            sheet.right_to_left()
         if name in hidden:
             sheet.hide()
     for merge in merges:

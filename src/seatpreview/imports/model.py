@@ -156,6 +156,8 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """How sure it is by the format alone that left is left: 0.5 is a guess."""
     stage_at: Literal["", "top", "bottom"] = ""
     """On which side of the page a text of the file has the stage."""
+    odd_side: Literal["", "left", "right"] = ""
+    """Where odd numbers are as the audience sees it, if a list of odd and even ones says so."""
     focal_point: tuple[float, float] | None = None
     """The point that people look at, if the file states it."""
     is_focus_answered: bool = False

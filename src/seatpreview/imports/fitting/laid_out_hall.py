@@ -57,15 +57,23 @@ def _sections_by_level(found: FoundHall) -> list[list[Rows]]:
     for level, section in rows:
         levels[ranks[level or section]].append((level, section))
     return [
-        [_rows(rows[names]) for names in sorted(levels[rank], key=lambda names: side_of(" ".join(names)))]
+        [
+            _rows(rows[names], found.odd_side)
+            for names in sorted(levels[rank], key=lambda names: side_of(" ".join(names)))
+        ]
         for rank in sorted(levels)
     ]
 
 
-def _rows(seats_of_rows: dict[str, list[FoundSeat]]) -> Rows:
+def _rows(seats_of_rows: dict[str, list[FoundSeat]], odd_side: str) -> Rows:
     found: Rows = []
     for name in in_counting_order(seats_of_rows):
         seats = sorted(seats_of_rows[name], key=lambda seat: natural_sort_key(seat.name))
+        if odd_side and name and all(seat.name.isdecimal() for seat in seats):
+            # Odd and even numbers count from the middle of the hall.
+            halves = [[seat for seat in seats if int(seat.name) % 2 == parity] for parity in (0, 1)]
+            left, right = halves if odd_side == "right" else reversed(halves)
+            seats = [*reversed(left), *right]
         step = len(seats) if name else _SEATS_OF_NO_ROW
         found += [seats[at : at + step] for at in range(0, len(seats), step)]
     return found

@@ -10,6 +10,7 @@ from seatpreview.labels.text.spelling import folded
 
 COORDINATE_MAX = 1e9
 RANGE_SEATS_MAX = 5_000
+RANGE_CHARACTERS_MAX = 2_000
 ROWS_MAX = 500
 
 
@@ -40,7 +41,7 @@ def expand_seats(text: str) -> list[str] | None:
     """The seats of '1-20', '1 to 20', '20-1', '2-10 even' or '1,3,5-9'; None if the text is none of these.
     '1+1' is one seat, which was added beside seat 1."""
     plain = folded(text.strip())
-    if not plain[:1].isdigit() or len(plain) > 500 or ADDED_SEAT.fullmatch(plain):
+    if not plain[:1].isdigit() or len(plain) > RANGE_CHARACTERS_MAX or ADDED_SEAT.fullmatch(plain):
         return None
     parity: int | None = None
     if match := _PARITY_WORD.search(plain):
@@ -58,6 +59,22 @@ def expand_seats(text: str) -> list[str] | None:
     if parity is not None:
         seats = [seat for seat in seats if seat % 2 == parity]
     return [str(seat) for seat in seats] if len(seats) > 1 else None
+
+
+def expand_half(text: str, parity: int) -> list[str]:
+    """The seats of a cell in a column of odd numbers (`parity` 1) or even ones (0): '1-5, 13-17' are six odd
+    numbers. A range with an end of the other kind stands for all of its numbers: '1-6' of a box."""
+    seats: list[str] = []
+    for part in re.split(r"[,;+&]", text[:RANGE_CHARACTERS_MAX]):
+        found = _SEAT_RANGE.fullmatch(folded(part.strip()))
+        if not found:
+            continue
+        first, last = int(found[1]), int(found[2] or found[1])
+        if abs(last - first) >= RANGE_SEATS_MAX:
+            continue
+        is_half = first % 2 == last % 2 == parity
+        seats += map(str, _counted(first, last)[:: 2 if is_half else 1])
+    return seats[:RANGE_SEATS_MAX]
 
 
 def expand_rows(text: str) -> list[str]:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.grid_boxes import GridBox, take_boxes
@@ -27,6 +29,7 @@ ROW_DEPTH = 1.6
 """How many times deeper a row is than a seat is wide: 0.9 m against 0.55 m."""
 SAMPLE_LINES = 2_000
 SAMPLE_CELLS = 200_000
+TURNED_CELLS_MAX = 4_000_000
 _NUMBERED_MIN = 3
 """A line with as many cells that continue each other's count may be a row of seats."""
 _CAPACITY = re.compile(r"([^0-9][^-\u2013:,(0-9]*+)[-\u2013:,(][^0-9]*+([0-9]{1,6})[^0-9]*+")
@@ -51,6 +54,7 @@ def read_grid(book: Spreadsheet) -> FoundHall:
     for sheet in book.sheets:
         if sheet not in drawn and any(map(any, sheet.rows)):
             counts.left_out.add("Sheets that are not drawn were not read.", sheet.name)
+    drawn = [_as_shown(sheet) for sheet in drawn]
     offset = 0.0
     is_up = _has_stage_below(drawn)
     for number, sheet in enumerate(drawn):
@@ -60,6 +64,25 @@ def read_grid(book: Spreadsheet) -> FoundHall:
         offset += 0 if is_up else height
     _report(hall, counts)
     return hall
+
+
+def _as_shown(sheet: Sheet) -> Sheet:
+    """Returns a drawn sheet as people see it: where the first column is at the right, it is turned around."""
+    if not sheet.is_right_to_left:
+        return sheet
+    width = max(map(len, sheet.rows), default=0)
+    if width * len(sheet.rows) > TURNED_CELLS_MAX:
+        raise UnreadableFile(f"A drawn sheet from right to left has more than {TURNED_CELLS_MAX:,} cells.")
+    return msgspec.structs.replace(
+        sheet,
+        rows=[[*[""] * (width - len(row)), *reversed(row)] for row in sheet.rows],
+        merges=tuple(
+            (top, width - 1 - right, bottom, width - 1 - left)
+            for top, left, bottom, right in sheet.merges
+            if right < width
+        ),
+        is_right_to_left=False,
+    )
 
 
 def _has_stage_below(sheets: Sequence[Sheet]) -> bool:

@@ -1,5 +1,7 @@
 """Turns the lines of a list into seats, once its columns are known."""
 
+import re
+from collections.abc import Collection
 from functools import lru_cache
 from operator import itemgetter
 
@@ -26,6 +28,8 @@ from seatpreview.imports.words.property_words import properties_in
 from seatpreview.layouts.model import SEAT_PROPERTIES, SeatProperty
 
 CAPACITY_MAX = 1_000_000
+_NUMBER = re.compile(r"[0-9]{1,5}")
+_REMARK_CHARACTERS_MAX = 400
 
 
 class SeatLines:
@@ -82,7 +86,7 @@ class SeatLines:
         if names is None:
             self._add(seat)
         elif names:
-            self._add_range(seat, names)
+            self._add_range(seat, names, self._seats_meant(cells, names) if seat.properties else None)
         elif self._capacity(cells):
             self._add_area(seat, self._capacity(cells))
         elif seat.x is not None or seat.ref:
@@ -224,7 +228,14 @@ class SeatLines:
         if len(self._hall.seats) > FOUND_SEATS_MAX:
             raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
 
-    def _add_range(self, seat: FoundSeat, names: list[str]) -> None:
+    def _seats_meant(self, cells: list[str], names: Collection[str]) -> frozenset[str]:
+        """Returns the seats of a line that a remark is about: '17 and 18: wheelchair' names two of them."""
+        texts = [self._cell(cells, "viewNote"), *(cells[index] for index in self._columns.remarks)]
+        numbers = {number for text in texts for number in _NUMBER.findall(text[:_REMARK_CHARACTERS_MAX])}
+        return frozenset(numbers if numbers and numbers.issubset(names) else names)
+
+    def _add_range(self, seat: FoundSeat, names: list[str], meant: frozenset[str] | None) -> None:
+        """Adds the seats of a line. Those that are meant have its properties; all of them if it is None."""
         if seat.ref or seat.x is not None:
             self._counts.left_out.add("Ids and places of lines that stand for several seats.", seat.row)
         rows = expand_rows(seat.row)
@@ -239,8 +250,8 @@ class SeatLines:
                         section=seat.section,
                         level=seat.level,
                         category=seat.category,
-                        properties=seat.properties,
-                        view_note=seat.view_note,
+                        properties=seat.properties if meant is None or name in meant else (),
+                        view_note=seat.view_note if meant is None or name in meant else "",
                     )
                 )
         self._counts.inferred.add("Lines stand for several seats.", f"{seat.row} {names[0]} to {names[-1]}")

@@ -37,6 +37,8 @@ class Sheet(msgspec.Struct, kw_only=True):
     has_decimal_comma: bool = False
     """Whether '1,250' is one and a quarter."""
     merges: tuple[Merge, ...] = ()
+    is_right_to_left: bool = False
+    """Whether the first column is shown at the right, as in Hebrew and Arabic."""
 
 
 class Spreadsheet(msgspec.Struct, kw_only=True):
@@ -73,7 +75,13 @@ def _from_xlsx(content: bytes) -> Spreadsheet:
     for name in book.sheets:
         sheet = book.read_sheet(name, dates)
         found.sheets.append(
-            Sheet(name=sheet.name, rows=sheet.rows, first_line=sheet.first_line, merges=sheet.merges)
+            Sheet(
+                name=sheet.name,
+                rows=sheet.rows,
+                first_line=sheet.first_line,
+                merges=sheet.merges,
+                is_right_to_left=sheet.is_right_to_left,
+            )
         )
     if book.hidden:
         found.left_out.append(

@@ -8,12 +8,15 @@ import msgspec
 
 from seatpreview.imports.model import ReadColumn
 from seatpreview.imports.report_counts import EXAMPLE_CHARACTERS_MAX
-from seatpreview.imports.tables.cell_values import expand_seats, is_sum, parse_number
+from seatpreview.imports.tables.cell_values import expand_half, expand_seats, is_sum, parse_number
 from seatpreview.imports.tables.header_lines import HEADER_SEARCH_LINES, find_header
 from seatpreview.imports.tables.seat_labels import split_labels
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.words.field_words import Field, has_other_meanings, is_coordinate
+from seatpreview.imports.words.plan_words import words_of
 from seatpreview.imports.words.property_words import properties_in
+from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.spelling import folded
 
 SAMPLE_LINES = 5_000
 SAMPLE_CELLS = 200_000
@@ -41,6 +44,8 @@ class TableColumns(msgspec.Struct, kw_only=True):
     metres_per_unit: float | None = None
     is_y_down: bool | None = None
     """None if the header does not say where y grows."""
+    has_odd_and_even: bool = False
+    """Whether odd numbers and even ones had columns of their own."""
 
     def has_other_meanings(self, field: Field) -> bool:
         """Whether the header of a field may say something else: 'rang' is a row, a tier or a category."""
@@ -74,6 +79,9 @@ def find_columns(sheet: Sheet) -> TableColumns | None:
     )
     _rename_lone_fields(columns.places)
     _take_ranges(sheet, columns)
+    _take_odd_and_even(sheet, columns)
+    if not columns.names_seats and "section" in columns.places:
+        _take_free_ranges(sheet, columns)
     if not columns.names_seats and not _take_sections_side_by_side(sheet, columns):
         _guess(sheet, columns, wanted=("seat",))
     if not columns.names_seats and header.seat_column is not None:
@@ -152,6 +160,55 @@ def _take_ranges(sheet: Sheet, columns: TableColumns) -> None:
             places.pop(field)
         places["seats"] = at
         return
+
+
+def _take_odd_and_even(sheet: Sheet, columns: TableColumns) -> None:
+    """Reads a column of odd numbers and one of even numbers as one of seats: '1-17' and '2-18' are seats 1
+    to 18."""
+    taken = {*columns.places.values()}
+    found: dict[str, int] = {}
+    for at, header in enumerate(columns.headers):
+        words = [general_word(folded(word)).directions for word in words_of(header[:_HEADER_CHARACTERS_MAX])]
+        sides = {side for side in _PARITIES if any(side in directions for directions in words)}
+        if at not in taken and len(sides) == 1:
+            found.setdefault(sides.pop(), at)
+    if columns.lists_seats or len(found) < len(_PARITIES):
+        return
+    odd, even = found["odd"], found["even"]
+    # The columns of a sheet may be looked for twice: then the even numbers stand in the first column already.
+    is_joined = not any(row[even] for row in sheet.rows[columns.first_row :] if even < len(row))
+    if not _are_ranges(sheet, columns, odd) or not (is_joined or _are_ranges(sheet, columns, even)):
+        return
+    for row in sheet.rows[columns.first_row :]:
+        if not is_sum(row):
+            row += [""] * (max(odd, even) + 1 - len(row))
+            seats = expand_half(row[odd], 1) + expand_half(row[even], 0)
+            whole = expand_seats(row[odd] or row[even]) or []
+            if not (row[odd] and row[even]) and str(len(whole)) in row:
+                # A box with one range for both columns, as the sum beside it says.
+                seats = whole
+            row[odd] = ",".join(seats)
+            row[even] = ""
+    columns.places["seats"] = odd
+    columns.headers[odd] = f"{columns.headers[odd]}, {columns.headers[even]}"
+    columns.has_odd_and_even = True
+
+
+def _take_free_ranges(sheet: Sheet, columns: TableColumns) -> None:
+    """Reads columns of ranges, such as '1-8' and '9-16', as the seats of a row, whatever their headers say. A
+    number beside them is their sum, and no seat."""
+    taken = {*columns.places.values()}
+    free = [at for at in range(len(columns.headers)) if at not in taken and _are_ranges(sheet, columns, at)]
+    if not free:
+        return
+    for row in sheet.rows[columns.first_row :] if len(free) > 1 else ():
+        if not is_sum(row):
+            row += [""] * (max(free) + 1 - len(row))
+            row[free[0]] = ",".join(filter(None, (row[at] for at in free)))
+            for at in free[1:]:
+                row[at] = ""
+    columns.headers[free[0]] = ", ".join(columns.headers[at] for at in free)
+    columns.places["seats"] = free[0]
 
 
 def _take_sections_side_by_side(sheet: Sheet, columns: TableColumns) -> bool:
@@ -290,6 +347,8 @@ def _has_letter(text: str) -> bool:
 
 
 _REMARKS_MAX = 20
+_PARITIES = ("odd", "even")
+_HEADER_CHARACTERS_MAX = 100
 _AXES: tuple[Field, ...] = ("x", "y", "z")
 _SEAT_FIELDS = frozenset({"seat", "seats", "label", "capacity", "firstSeat"})
 _LONE_FIELDS: tuple[tuple[Field, Field], ...] = (("section", "sectionName"), ("row", "rowId"))

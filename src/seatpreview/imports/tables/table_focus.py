@@ -1,6 +1,7 @@
 """Where a list of seats says the stage is: in a line with its place, or in a note above the list."""
 
 from collections import Counter
+from typing import Literal
 
 from seatpreview.imports.model import AreaKind, FoundArea, FoundHall
 from seatpreview.imports.report_counts import ImportCounts
@@ -14,6 +15,11 @@ from seatpreview.imports.words.focus_words import (
     is_stage_text,
     stage_place,
 )
+from seatpreview.imports.words.plan_words import words_of
+from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.spelling import folded
+
+_LINE_CHARACTERS_MAX = 300
 
 _NAMES: tuple[Field, ...] = ("level", "section", "sectionName", "row", "seat", "label")
 
@@ -31,8 +37,23 @@ def read_lines_above(sheet: Sheet, columns: TableColumns, hall: FoundHall, count
         elif "x" in columns.places and is_origin_in_stage(text):
             hall.focal_point = (0.0, 0.0)
             counts.taken.add("A line above the list puts the origin into the middle of the stage.", text)
+        elif columns.has_odd_and_even and (side := _odd_side(text)):
+            hall.odd_side = side
+            counts.taken.add(f"A line above the list has odd numbers on the {side}.", text)
         else:
             counts.left_out.add("Lines above the list were not read.", text)
+
+
+def _odd_side(text: str) -> Literal["", "left", "right"]:
+    """Returns the side of the odd numbers in 'Odd numbers on the left, even on the right'."""
+    said = [general_word(folded(word)).directions for word in words_of(text[:_LINE_CHARACTERS_MAX])]
+    order = [word for directions in said for word in ("odd", "even", "left", "right") if word in directions]
+    first = {*order[:2]}
+    if {*order[:4]} != {"odd", "even", "left", "right"}:
+        return ""
+    if first in ({"odd", "left"}, {"even", "right"}):
+        return "left"
+    return "right" if first in ({"odd", "right"}, {"even", "left"}) else ""
 
 
 def take_focus_lines(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> int:

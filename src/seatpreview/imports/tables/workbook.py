@@ -9,7 +9,7 @@ import datetime
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple, NoReturn
 from xml.parsers import expat
@@ -59,6 +59,8 @@ class WorkbookSheet(msgspec.Struct, kw_only=True):
     """Rows may differ in length."""
     first_line: int
     merges: tuple[Merge, ...]
+    is_right_to_left: bool
+    """Whether the first column is shown at the right."""
 
 
 class Row(NamedTuple):
@@ -112,6 +114,7 @@ class Workbook:
             rows=rows,
             first_line=top,
             merges=tuple(_moved(reader.merges, top - 1, left)),
+            is_right_to_left=reader.is_right_to_left,
         )
 
     def has_part(self, name: str) -> bool:
@@ -362,6 +365,7 @@ class _SheetReader:
         self._dates = dates
         self.merges: list[Merge] = []
         """With rows and columns of the sheet, from 0."""
+        self.is_right_to_left = False
         self._texts: dict[str, str] = {}
         """Equal texts are one object, which saves memory in long lists."""
 
@@ -434,8 +438,8 @@ class _SheetReader:
                 cells.clear()
             elif name == "rPh":
                 is_reading_aid = True
-            elif name == "mergeCell":
-                self._add_merge(_by_name(attributes).get("ref", ""))
+            elif name in ("mergeCell", "sheetView"):
+                self._note_layout(name, _by_name(attributes))
 
         def end(name: str) -> None:
             nonlocal is_text, is_reading_aid
@@ -501,6 +505,12 @@ class _SheetReader:
         if self._dates is not None:
             self._dates.append(text)
         return text
+
+    def _note_layout(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "mergeCell":
+            self._add_merge(attributes.get("ref", ""))
+        else:
+            self.is_right_to_left = attributes.get("rightToLeft", "") in ("1", "true")
 
     def _add_merge(self, reference: str) -> None:
         first, _, last = reference.partition(":")
