@@ -13,7 +13,8 @@ from imports.plan_expectations import expectations, faults_of
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import UnreadableFile
 
-FOLDERS = [Path(__file__).parent / name for name in ("unseen_plans_2026_11_19", "unseen_plans_b_2026_11_19")]
+_SETS = ("unseen_plans_2026_11_19", "unseen_plans_b_2026_11_19", "unseen_plans_c_2026_11_19")
+FOLDERS = [Path(__file__).parent / name for name in _SETS]
 PLANS = {name: plan for folder in FOLDERS for name, plan in expectations(folder).items()}
 FILES = {path.name: path for folder in FOLDERS for path in folder.iterdir() if path.stem != "expected"}
 """All sets, since no two of them have a file of one name."""
@@ -23,10 +24,11 @@ Kind = Literal["right", "right when answered", "asked, but wrong", "refused", "w
 ANSWERS = {
     "acikhava-sahnesi.xlsx": {"up": "down"},
     "auditorio-olhao.xlsx": {"up": "down"},
+    "fjordhuset.xlsx": {"up": "down"},
     "palats-kultury.svg": {"side": "mirrored"},
     "stadttheater-neuburg.svg": {"side": "mirrored"},
 }
-"""What a person answers: two stages are at y = 0, and a note of the palace says mirrored."""
+"""What a person answers: three stages are at y = 0, and a note of the palace says mirrored."""
 _SIDES = frozenset({"neighbours", "relations"})
 _ALL = _SIDES | {"seats", "sections", "spots", "rows", "width"}
 DOUBTED = {
@@ -55,9 +57,17 @@ class Outcome(NamedTuple):
 KNOWN = {
     "acikhava-sahnesi.xlsx": Outcome("right when answered"),
     "auditorio-olhao.xlsx": Outcome("right when answered"),
+    "byeolbit-cinema.xlsx": Outcome("right", "wheelchairs"),
+    "casa-de-cultura.pdf": Outcome("right", "standing"),
+    "chiesa-san-rocco.xlsx": Outcome("right", "wheelchairs"),
+    "circo-alvorada.svg": Outcome("right", "wheelchairs"),
+    "club-de-kade.svg": Outcome("wrong in silence", "spots"),
+    "fjordhuset.xlsx": Outcome("right when answered"),
+    "jaahalli-kuusijarvi.svg": Outcome("right", "wheelchairs"),
     "palats-kultury.svg": Outcome("right when answered"),
     "shimin-kaikan.pdf": Outcome("refused"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
+    "teatron-hagalil.xlsx": Outcome("right", "wheelchairs"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
 }
 """What is not right without a question."""

@@ -192,8 +192,18 @@ def rows_of_texts(
         for index in labels
         for distance, first in rows.beside((texts[index].x, texts[index].y))
     ]
+    beside.sort()
+    level: dict[int, int] = {}
+    for _, index, first in beside:
+        if abs(seats[first][1] - texts[index].y) < size / 2:
+            level.setdefault(first, index)
     done: set[int] = set()
-    for _, index, first in sorted(beside):
+    for _, index, first in beside:
+        other = level.get(first, index)
+        is_opposite = other in done and _are_opposite(texts[other], seats[first], seats[firsts[other]])
+        if other != index and is_opposite and not _name_alike(texts[other], texts[index]):
+            # In an aisle, the text at the height of this seat has named the other side first.
+            continue
         firsts.setdefault(index, first)
         if index not in done and (first not in found or _name_alike(texts[found[first]], texts[index])):
             # Another text has named the row that is nearer, if this is not the first one.
@@ -204,7 +214,11 @@ def rows_of_texts(
     for index, first in firsts.items():
         place = (texts[index].x, texts[index].y)
         back = _Course((_heading(place, seats[first]) or 0.0) + math.pi)
+        is_level = abs(seats[first][1] - place[1]) < size / 2
         other = rows.following(place, back, 3.5, TURN_DEG_MAX)
+        if is_level and (other is None or other in found):
+            # The seats beside a wide aisle are nearer to the rows in front and behind.
+            other = rows.following(place, back, AISLE, AISLE_TURN_DEG_MAX)
         if other is not None and kinds[other] == kinds[first]:
             ends += _follow(found, index, other, back, rows)
     for index, last, course in ends:
@@ -212,6 +226,11 @@ def rows_of_texts(
         while end is not None:
             end = _jump(found, index, *end, rows)
     return found
+
+
+def _are_opposite(text: TextPlace, one: Point, other: Point) -> bool:
+    """Returns whether a text stands in an aisle between these seats."""
+    return (one[0] - text.x) * (other[0] - text.x) < 0
 
 
 def _name_alike(one: TextPlace, other: TextPlace) -> bool:
