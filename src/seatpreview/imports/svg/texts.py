@@ -199,9 +199,11 @@ def rows_of_texts(
             level.setdefault(first, index)
     done: set[int] = set()
     for _, index, first in beside:
-        other = level.get(first, index)
-        is_opposite = other in done and _are_opposite(texts[other], seats[first], seats[firsts[other]])
-        if other != index and is_opposite and not _name_alike(texts[other], texts[index]):
+        at_height = level.get(first, index)
+        is_opposite = at_height in done and _are_opposite(
+            texts[at_height], seats[first], seats[firsts[at_height]]
+        )
+        if at_height != index and is_opposite and not _name_alike(texts[at_height], texts[index]):
             # In an aisle, the text at the height of this seat has named the other side first.
             continue
         firsts.setdefault(index, first)
