@@ -53,7 +53,7 @@ PURE_FUNCTIONS = {
     "imports/words/property_words.py: _own_names", "imports/words/focus_words.py: _endings",
     "labels/text/general_words.py: words_of_directions",
     "imports/words/field_words.py: _fillers", "imports/words/field_words.py: _metres",
-    "imports/tables/cell_values.py: _patterns", "imports/words/plan_words.py: _languages",
+    "imports/words/plan_words.py: _languages",
     "imports/words/plan_words.py: plan_words",
     # Words of the language files, read by the first import of a plan.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",

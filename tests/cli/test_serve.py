@@ -368,7 +368,8 @@ def test_a_certificate_with_the_key_of_another_one_is_refused(tmp_path: Path, da
     flags = ["--tls-cert", str(certificate), "--tls-key", str(key), "--metrics-port", "0"]
     refused = invoke("serve", "--data-dir", str(data_dir), "--port", "0", *flags)
     assert refused.exit_code == 1
-    assert refused.stderr.startswith("SEATPREVIEW_TLS_CERT and SEATPREVIEW_TLS_KEY cannot be used: ")
+    named = f"SEATPREVIEW_TLS_CERT {certificate} and SEATPREVIEW_TLS_KEY {key} cannot be used: "
+    assert refused.stderr.startswith(named)
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password(data_dir: Path) -> None:
