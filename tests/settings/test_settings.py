@@ -39,6 +39,8 @@ def test_flags_come_before_the_environment_and_the_environment_before_the_defaul
     ({"DATABASE_URL": "postgresql://root:a?hunter2@host/db"}, "and ? as %3F"),
     ({"VALKEY_URL": "host:6379"}, "is 'host:6379', and must be an address that starts with redis://"),
     ({"VALKEY_URL": "hunter2"}, "SEATPREVIEW_VALKEY_URL must be an address"),
+    ({"VALKEY_URL": "hunter2.for.seats"}, "SEATPREVIEW_VALKEY_URL must be an address"),
+    ({"PUBLIC_URL": "https://seats.example/#top"}, "must be a scheme and a host alone"),
     ({"OBJECT_STORE_URL": "https://user:hunter2@s3/b"}, "SEATPREVIEW_OBJECT_STORE_URL must be s3://"),
     ({"HOST": "256.0.0.1"}, "is '256.0.0.1', and must be an IP address or the name of a host"),
     ({"PUBLIC_URL": "seats.example"}, "must be an address that starts with https://"),

@@ -75,17 +75,22 @@ def check(settings: Settings) -> Iterator[Finding]:
 
 
 def _check_owner(folder: Path) -> Iterator[Finding]:
-    """Finds a file of the service, or a folder of images, of another user than the data folder, such as those
-    that root has copied there."""
+    """Warns of files and folders of images that belong to several users, as after a copy by root. The folder
+    itself may be root's, as volumes of containers are."""
     if not folder.exists():
         return
-    owner = _owner(folder)
-    files = (path for path in folder.iterdir() if path.is_file())
+    files = sorted(path for path in folder.iterdir() if path.is_file())
     folders = (Path(where) for where, _, _ in os.walk(folder / "objects"))
+    first: tuple[Path, int] | None = None
     for path in (*files, *folders):
-        if _owner(path) not in (owner, None):
-            detail = f"{path} belongs to user {_owner(path)}, and the data folder to user {owner}."
-            yield fail("data folder", detail, f"Run `chown -R --reference={folder} {folder}`.")
+        owner = _owner(path)
+        if owner is None:
+            continue
+        first = first or (path, owner)
+        if owner != first[1]:
+            detail = f"{path} belongs to user {owner}, and {first[0]} to user {first[1]}."
+            remedy = f"Give all of them to the user of the service: `chown -R USER {folder}`."
+            yield warn("data folder", detail, remedy)
             return
 
 
@@ -196,8 +201,8 @@ def _check_disk(purpose: str, folder: Path, needed: int) -> Finding:
     if files < FILES_MIN:
         return fail(
             "disk space",
-            f"The disk of {purpose} ({folder}) can hold {files} more files, although it has room: no upload, "
-            "or soon none.",
+            f"The disk of {purpose} ({folder}) can hold {files} more files, however large it is. Uploads are "
+            "refused, or soon will be.",
             "Delete files on it that nobody needs, or make a file system with more inodes.",
         )
     free = shutil.disk_usage(folder).free

@@ -54,6 +54,8 @@ class _ReservedFile(MmapedDict):
         if key in self._unseen or self._f is None:
             return False
         needed, capacity = self._used + len(key.encode()) + _ENTRY_BYTES, self._capacity
+        if needed <= capacity:
+            return True
         while capacity < needed:
             capacity *= 2
         try:

@@ -126,6 +126,17 @@ def address_with(*schemes: str) -> Callable[[str], str]:
         if url.scheme not in schemes or not url.netloc:
             starts = " or ".join(f"{scheme}://" for scheme in schemes)
             raise ValueError(f"{_without_secrets(text)}must be an address that starts with {starts}")
+        return text
+
+    return read
+
+
+def server_with(*schemes: str) -> Callable[[str], str]:
+    """Returns a parser of addresses of servers, which may have a user and a password."""
+    read_address = address_with(*schemes)
+
+    def read(text: str) -> str:
+        url = urlsplit(read_address(text))
         if "@" in url.path or url.fragment or ("@" in url.query and "@" not in url.netloc):
             raise ValueError(
                 "has a password or a name with signs that mean something in an address: "
@@ -220,5 +231,5 @@ def text_of(value: object) -> str:
 
 
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
-_OPEN_ADDRESS = re.compile(r"(\w+://[\w.-]+(:\d+)?|[\w.-]+:\d+|[\w-]+(\.[\w-]+)+)(/[\w./-]*)?")
-"""A host with its scheme or its port, or with dots in its name: nothing that could be a password."""
+_OPEN_ADDRESS = re.compile(r"(\w+://[\w.-]+(:\d+)?|[\w.-]+:\d{1,5})(/[\w./-]*)?")
+"""A host with its scheme or its port, and no user: a text without either could be a password."""

@@ -12,7 +12,6 @@ from typing import Any
 from seatpreview.settings.setting_values import (
     Network,
     Rate,
-    address_with,
     one_of,
     read_count,
     read_count_or_zero,
@@ -30,6 +29,7 @@ from seatpreview.settings.setting_values import (
     read_stop_delay,
     read_traces_url,
     read_ttl,
+    server_with,
 )
 from seatpreview.settings.setting_values import variable as variable
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
@@ -80,13 +80,13 @@ class Settings:
     )
     database_url: str = _setting(
         "",
-        address_with("postgresql", "postgres"),
+        server_with("postgresql", "postgres"),
         "postgresql://user:password@host/name, or several hosts, separated by commas, one of them the "
         "primary. Empty: SQLite in DATA_DIR.",
     )
     valkey_url: str = _setting(
         "",
-        address_with("redis", "rediss", "valkey", "valkeys"),
+        server_with("redis", "rediss", "valkey", "valkeys"),
         "redis://host:6379/0 of the Valkey or Redis on which workers share rate limits. Empty: in process.",
     )
     object_store_url: str = _setting(
