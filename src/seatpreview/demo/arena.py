@@ -154,19 +154,30 @@ def _translations() -> Json:
     names = msgspec.convert(translations_of(layout()), dict[str, Json])
     sets = [str(imagery_set["id"]) for imagery_set in _imagery_sets()]
     return {
-        language: members | {"attributions": dict.fromkeys(sets, _ATTRIBUTIONS[language])}
+        language: members | {"attributions": dict.fromkeys(sets, own)}
+        if (own := _ATTRIBUTIONS.get(language))
+        else members
         for language, members in names.items()
     }
 
 
 _ATTRIBUTIONS = {
+    "ar": "مرسوم وفق مخطط المقاعد",
     "de": "Nach dem Sitzplan gezeichnet",
     "es": "Dibujado a partir del plano de asientos",
     "fr": "Dessiné selon le plan des places",
+    "he": "צויר לפי מפת המושבים",
     "it": "Disegnato in base alla mappa dei posti",
+    "ja": "座席表をもとに作図",
+    "ko": "좌석 배치도에 따라 그린 그림",
     "nl": "Getekend aan de hand van de plattegrond",
     "pt": "Desenhado a partir do mapa de lugares",
+    "ru": "Нарисовано по схеме мест",
+    "tr": "Oturma planına göre çizilmiştir",
+    "uk": "Намальовано за схемою місць",
+    "zh": "根据座位图绘制",
 }
+"""A language that has none here keeps the English one."""
 
 
 def _imagery_sets() -> Iterator[Json]:
