@@ -275,6 +275,8 @@ class StillQueue:
         return True
 
     async def _draw(self, share: Share, still: AskedStill) -> bool:
+        # The plan of a large venue takes a process seconds, which a rush has not, either.
+        await self._wait()
         plan = await still.plan()
         if plan is None or self.browser is None or self._is_refused(still):
             return False
