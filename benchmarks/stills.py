@@ -80,7 +80,9 @@ def measure(stills: str, seconds: int) -> Rush:
                 target = Target.write(settings.port, venue.previews_of_hall(), folder / "rush")
                 per_second = target.throughput(cores.load, seconds)
                 if per_second * seconds > HALL_SEATS:
-                    sys.exit(f"The hall's {HALL_SEATS:,} seats came more than once. Measure with less --seconds.")
+                    sys.exit(
+                        f"The hall's {HALL_SEATS:,} seats came more than once. Measure with less --seconds."
+                    )
                 drawn = _drawn(settings)
                 venue.close()
                 return Rush(per_second, drawn, _seconds_to_next(settings, drawn) if stills == "on" else None)

@@ -82,12 +82,13 @@ def queue_still(
     queue.list_once(drawn.venue_id, drawn.known)
     if queue.browser is None:
         return
-    asked = asked_still(context.resources, drawn, still, get_plan)
     section = (still.scene_id, view.preview.seat.section)
     if section in drawn.known.sections_asked:
-        queue.ask(context.share, asked)
+        if queue.has_room(context.share):
+            queue.ask(context.share, asked_still(context.resources, drawn, still, get_plan))
         return
     drawn.known.note_section(section)
+    asked = asked_still(context.resources, drawn, still, get_plan)
 
     def find() -> list[AskedStill]:
         rows = drawn.row_stills_of(queue.version, view)

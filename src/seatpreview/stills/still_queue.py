@@ -189,15 +189,18 @@ class StillQueue:
             known.is_listed = True
             _run_aside(self._tasks, self._list(venue_id, known))
 
+    def has_room(self, share: Share) -> bool:
+        """Returns whether one more still of the share may wait. If not, the one to be asked for counts as
+        dropped: in a rush, most are, and each costs a buyer what is done for it before."""
+        has_room = len(self._tasks) < TASKS_MAX and self.background.has_room(share)
+        self.dropped += not has_room
+        return has_room
+
     def ask(self, share: Share, still: AskedStill) -> None:
         """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
         if self.browser is None or still.still_id in self._queued or still.still_id in still.known.ids:
             return
-        if self._is_refused(still):
-            return
-        if len(self._tasks) >= TASKS_MAX or not self.background.has_room(share):
-            self.dropped += 1
-        else:
+        if not self._is_refused(still) and self.has_room(share):
             self._queued.add(still.still_id)
             _run_aside(self._tasks, self._draw_aside(share, still))
 
