@@ -17,7 +17,7 @@ from seatpreview.stills import headless_chromium, still_process
 from seatpreview.stills.page_server import PageAnswer
 from seatpreview.stills.still_browser import StillBrowser, StillFailed
 from seatpreview.stills.still_job import SMALL_PIXELS, DrawnStill, StillEye, StillJob, StillLook
-from seatpreview.stills.still_process import session_memory_bytes
+from seatpreview.stills.still_process import session_usage
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -44,6 +44,7 @@ def program(tmp_path: Path, script: str) -> str:
 
 
 HANGS = "time.sleep(600)"
+RUNS_ON = "while True: pass"
 TAKES_MEMORY = "kept = os.urandom(200 << 20); time.sleep(600)"
 ENDS = "sys.exit(1)"
 SENDS_TEXT = """
@@ -77,6 +78,7 @@ async def test_chromium_draws_a_still_and_its_small_version() -> None:
     ("script", "outcome"),
     [
         pytest.param(HANGS, "killed_time", id="hangs"),
+        pytest.param(RUNS_ON, "killed_time", id="runs on"),
         pytest.param(TAKES_MEMORY, "killed_memory", id="takes memory", marks=pytest.mark.long),
         pytest.param(ENDS, "failed", id="ends"),
         pytest.param(SENDS_TEXT, "failed", id="sends text"),
@@ -86,12 +88,21 @@ async def test_a_browser_that_behaves_badly_is_killed_and_counted(
     script: str, outcome: str, tmp_path: Path
 ) -> None:
     browser = StillBrowser(
-        program(tmp_path, script), memory_mb=150, seconds_max=2 if outcome == "killed_time" else 60
+        program(tmp_path, script), memory_mb=150, seconds_max=0.3 if outcome == "killed_time" else 60
     )
     with pytest.raises(StillFailed) as failure:
         await browser.draw("one", b"{}", JOB)
     assert (failure.value.outcome, browser.outcomes) == (outcome, {outcome: 1})
     assert not browser.is_running or script == SENDS_TEXT
+    await browser.close()
+
+
+@pytest.mark.long
+async def test_a_browser_that_gets_no_processor_is_waited_for(tmp_path: Path) -> None:
+    webp = b"RIFF....WEBP"
+    script = SENDS_TEXT.replace('b"text"', repr(webp))
+    browser = StillBrowser(program(tmp_path, f"time.sleep(6)\n{script}"), 500, seconds_max=5)
+    assert await browser.draw("one", b"{}", JOB) == DrawnStill(webp, webp)
     await browser.close()
 
 
@@ -105,11 +116,11 @@ async def test_all_processes_and_the_profile_are_gone_after_the_end(
     running = browser._running
     assert running is not None
     session = running._process.pid
-    await until(lambda: session_memory_bytes(session) > 0)
+    await until(lambda: session_usage(session).memory_bytes > 0)
     drawing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await drawing
-    await until(lambda: session_memory_bytes(session) == 0)
+    await until(lambda: session_usage(session).memory_bytes == 0)
     await until(lambda: not any(tmp_path.glob("seatpreview-stills-*")))
 
 

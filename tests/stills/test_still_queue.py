@@ -41,7 +41,7 @@ class Painter(StillBrowser):
         self.fails_with: set[str] = set()
         """The plans with which it fails."""
 
-    async def _draw(self, plan_id: str, plan: bytes, job: bytes, seconds_max: float) -> DrawnStill:
+    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
         self.begun.append(plan_id)
         await self.may_draw.wait()
         self.drawn.append(plan_id)

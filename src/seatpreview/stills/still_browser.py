@@ -7,11 +7,13 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
+from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 import structlog
@@ -20,14 +22,17 @@ from seatpreview.processes.frames import ANSWER_HEAD, RESULT, encode_call, read_
 from seatpreview.processes.pool import child_environment
 from seatpreview.stills.headless_chromium import LOG_NAME, last_words
 from seatpreview.stills.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
-from seatpreview.stills.still_process import OVER_MEMORY
+from seatpreview.stills.still_process import OVER_MEMORY, session_usage
 
 IDLE_SECONDS_MAX = 120
 """A browser that was idle for longer ends."""
 STILL_SECONDS_MAX = 60
 """Time limit of one still, with the start of the browser and the scene of its venue."""
-TRIAL_SECONDS_MAX = 300
-"""Time limit of the trial at the start: machines are busy then, and the browser has the lowest priority."""
+STARVED = 5
+"""How many times as long a browser may take that the machine gives too little of its processors: its priority
+is the lowest, and a scene that waits for others is not one that takes too long."""
+_LOOK_SECONDS = 1
+_Answer = tuple[bool, bytes]
 _ANSWER_BYTES_MAX = 2 * STILL_BYTES_MAX + 1000
 
 Outcome = Literal["made", "failed", "killed_memory", "killed_time"]
@@ -89,7 +94,7 @@ class StillBrowser:
         """Returns whether this scene can be drawn, which is counted as no still."""
         async with self._turn:
             try:
-                await self._draw_once(plan_id, plan, job, TRIAL_SECONDS_MAX)
+                await self._draw_once(plan_id, plan, job)
             except StillFailed as failure:
                 log.error(
                     "the browser cannot draw",
@@ -107,23 +112,20 @@ class StillBrowser:
         await self._end()
         await asyncio.gather(*self._ending, return_exceptions=True)
 
-    async def _draw_once(
-        self, plan_id: str, plan: bytes, job: StillJob, seconds_max: float | None = None
-    ) -> DrawnStill:
+    async def _draw_once(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
         if self._idle_end is not None:
             self._idle_end.cancel()
-        still = await self._draw(plan_id, plan, msgspec.json.encode(job), seconds_max or self._seconds_max)
+        still = await self._draw(plan_id, plan, msgspec.json.encode(job))
         self._end_when_idle()
         return still
 
-    async def _draw(self, plan_id: str, plan: bytes, job: bytes, seconds_max: float) -> DrawnStill:
+    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
         try:
-            async with asyncio.timeout(seconds_max):
-                process = await self._started()
-                is_drawn, data = await process.call(plan_id, plan, job)
+            process = await self._started()
+            is_drawn, data = await self._in_time(process, process.call(plan_id, plan, job))
         except TimeoutError:
             ended = await self._end()
-            reason = f"it took longer than {seconds_max:g} seconds"
+            reason = f"it took longer than {self._seconds_max:g} seconds"
             raise StillFailed("killed_time", reason, ended.last_words) from None
         except (OSError, asyncio.IncompleteReadError):
             ended = await self._end()
@@ -138,6 +140,23 @@ class StillBrowser:
             ended = await self._end()
             raise StillFailed("failed", data.decode(errors="replace"), ended.last_words)
         return _checked(data)
+
+    async def _in_time(self, process: "_StillProcess", call: Coroutine[Any, Any, _Answer]) -> _Answer:
+        """Returns the answer of a call. Raises TimeoutError if the process has used so many seconds of a
+        processor for it, or waited for one."""
+        end = time.perf_counter() + STARVED * self._seconds_max
+        before = await process.used_seconds()
+        task = asyncio.ensure_future(call)
+        try:
+            left = self._seconds_max
+            while left > 0 and (until_end := end - time.perf_counter()) > 0:
+                await asyncio.wait({task}, timeout=min(max(left, _LOOK_SECONDS), until_end))
+                if task.done():
+                    return task.result()
+                left = self._seconds_max - (await process.used_seconds() - before)
+            raise TimeoutError
+        finally:
+            task.cancel()
 
     async def _started(self) -> "_StillProcess":
         if self._running is None:
@@ -186,7 +205,11 @@ class _StillProcess:
         )
         return cls(process, folder)
 
-    async def call(self, plan_id: str, plan: bytes, job: bytes) -> tuple[bool, bytes]:
+    async def used_seconds(self) -> float:
+        """Returns for how long the processes of the session have run so far."""
+        return (await asyncio.to_thread(session_usage, self._process.pid)).processor_seconds
+
+    async def call(self, plan_id: str, plan: bytes, job: bytes) -> _Answer:
         """Returns whether the still was drawn, and the still or the reason why not."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
