@@ -28,8 +28,9 @@ const PIXELS = 512;
 const DETAIL = { middleM: 60, farM: 300 };
 /** What is looked at is one picture if it is not wider than this; else it is drawn on the six faces of a cube. */
 const NARROW = Math.PI / 3;
-/** A screen is drawn in its own place, and has to come before itself. */
-const BEFORE_SCREEN_M = 0.05;
+/** A screen is drawn in its own place, and has to come before itself. A field ends within the boards around it: those
+ * beside the eye hide some of it, and those beyond it do not. */
+const EXPANDED_M = { screen: 0.05, field: -0.05, stage: 0 };
 
 /** Solid angles: of all that is looked at, and of the part that nothing comes before. */
 export type SeenShare = { whole: number; seen: number };
@@ -113,10 +114,10 @@ function cameraTo(eye: Vector3, { ahead, up }: Face, half: number): PerspectiveC
 
 function solidOf({ kind, points, z: [low = 0, high = 0] }: LookedAt): Mesh {
   const mesh = new MeshBuilder();
-  const byM = kind === "screen" ? BEFORE_SCREEN_M : 0;
+  const byM = EXPANDED_M[kind];
   const corners = counterClockwise(points.map(([x = 0, y = 0]): Point2 => [x, y]));
-  mesh.prism(expanded(corners, byM), [low - byM, high + byM], { colour: [1, 1, 1] });
-  // What is drawn on its very edge, as the boards around the ice, belongs to it.
+  mesh.prism(expanded(corners, byM), [low - Math.max(0, byM), high + Math.max(0, byM)], { colour: [1, 1, 1] });
+  // What is drawn on its very edge belongs to it.
   const white = { side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -8 };
   return new Mesh(geometryOf(mesh.geometry()), plain(1, white));
 }
