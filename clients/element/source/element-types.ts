@@ -6,8 +6,12 @@ export interface SeatPreviewElement extends HTMLElement {
   session: string | null;
   get offers(): readonly Offer[];
   set offers(offers: readonly Offer[] | null);
-  /** The keys of the seats that the buyer has chosen. */
+  /** Replaces the offers of single places, or adds some. The others stay. */
+  updateOffers(offers: readonly Offer[]): void;
+  /** The keys of the places that the buyer has chosen: an area once for each of its places. */
   chosen: readonly string[];
+  get rules(): Rules | null;
+  set rules(rules: Rules | null);
   /** Shows another seat, or several seats of a row, without loading the viewer again. */
   show(seat: string): void;
 }
@@ -23,7 +27,38 @@ export type Offer = {
   label?: string | null;
   /** By default available. */
   state?: "available" | "held" | "sold";
+  /** How many places are free: of a section or an area without seats. The buyer chooses a number of them. */
+  free?: number;
+  /** `whole`: the seats of a table are sold together only. */
+  sell?: "whole";
 };
+
+/** What may be chosen. A rule that is left out does not apply. docs/offers.md explains them. */
+export type Rules = {
+  atLeast?: number;
+  atMost?: number;
+  /** Only places side by side. */
+  sideBySide?: boolean;
+  /** No single free seat may be left over. */
+  noSingleSeat?: boolean;
+  /** Only places of one category, or of one price. */
+  oneOf?: "category" | "price";
+  /** A companion seat only with its wheelchair space. */
+  companionWithWheelchair?: boolean;
+  /** Wheelchair spaces only for those who ask for one. */
+  wheelchairOnRequest?: boolean;
+};
+
+/** The rule that a choice does not obey. */
+export type BrokenRule =
+  | "atLeast"
+  | "atMost"
+  | "sideBySide"
+  | "noSingleSeat"
+  | "oneCategory"
+  | "onePrice"
+  | "companion"
+  | "wheelchair";
 
 /** Another seat is shown. */
 export type SeatDetail = {
@@ -81,8 +116,12 @@ export type SeatChosenDetail = {
   offers?: Offer[];
   /** Whether they were chosen; false if they were removed. */
   chosen: boolean;
-  /** The keys of all seats that are chosen now. */
+  /** How many places are chosen in an area now. */
+  count?: number;
+  /** The keys of all places that are chosen now: an area once for each of its places. */
   allChosen: string[];
+  /** The rule that the choice as a whole does not obey yet; null if it obeys all. */
+  unmet?: BrokenRule | null;
 };
 
 /** The events of the element by name, and what each of them tells. */

@@ -17,6 +17,7 @@ import type {
   Offer,
   OffersDetail,
   ProblemDetail,
+  Rules,
   SeatChosenDetail,
   SeatDetail,
   SeatPreviewElement,
@@ -26,8 +27,10 @@ import { loadElement } from "../../element/source/load-element.js";
 export type SeatPreviewProps = SeatPreviewAttributes & {
   /** What the page sells. It stays in the browser. Give a list that is the same object while nothing changes. */
   offers?: readonly Offer[] | null | undefined;
-  /** The keys of the seats that the buyer has chosen. */
+  /** The keys of the places that the buyer has chosen: an area once for each of its places. */
   chosen?: readonly string[] | undefined;
+  /** What may be chosen. The element is told when a rule has another value. */
+  rules?: Rules | null | undefined;
   onReady?: (() => void) | undefined;
   /** Another seat is shown. */
   onSeat?: ((detail: SeatDetail) => void) | undefined;
@@ -88,6 +91,11 @@ export const SeatPreview = forwardRef(function SeatPreview(
   useEffect(() => {
     if (element.current !== null && offers !== undefined) element.current.offers = offers;
   }, [offers]);
+
+  const rules = props.rules === undefined ? undefined : JSON.stringify(props.rules);
+  useEffect(() => {
+    if (element.current !== null && rules !== undefined) element.current.rules = JSON.parse(rules);
+  }, [rules]);
 
   const { service, session } = props;
   useEffect(() => {

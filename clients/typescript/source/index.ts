@@ -1,4 +1,18 @@
 // What the package @seatpreview/client gives.
+export {
+  type BrokenRule,
+  type ChoiceRules,
+  hallOfRows,
+  type Judgement,
+  judgeChoice,
+  type KeyedPlace,
+  obeysRules,
+  type RuledHall,
+  type RuledPlace,
+  readRules,
+  type SeatRun,
+  unmetRule,
+} from "./choice-rules.js";
 export { Client, type ClientOptions } from "./client.js";
 export type { WithEtag } from "./editing.js";
 export { type EmbeddableSession, type EmbedOptions, embedHtml, escapeHtml } from "./embed-html.js";

@@ -1,9 +1,11 @@
 // What the package @seatpreview/vue gives.
 export type {
+  BrokenRule,
   EventDetail,
   Offer,
   OffersDetail,
   ProblemDetail,
+  Rules,
   SeatChosenDetail,
   SeatDetail,
   SeatPreviewElement,

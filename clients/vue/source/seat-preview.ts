@@ -6,6 +6,7 @@ import type {
   Offer,
   OffersDetail,
   ProblemDetail,
+  Rules,
   SeatChosenDetail,
   SeatDetail,
   SeatPreviewElement,
@@ -29,6 +30,8 @@ export const SeatPreview = defineComponent({
     offers: { type: Array as PropType<readonly Offer[]>, default: undefined },
     /** The keys of the seats that the buyer has chosen; `v-model:chosen` follows the buyer. */
     chosen: { type: Array as PropType<readonly string[]>, default: undefined },
+    /** What may be chosen. */
+    rules: { type: Object as PropType<Rules>, default: undefined },
   },
   emits: {
     ready: () => true,
@@ -67,6 +70,10 @@ export const SeatPreview = defineComponent({
       if (offers !== undefined || shownBefore !== null) shown.offers = offers ?? null;
     });
 
+    watch([element, () => JSON.stringify(props.rules ?? null)], ([shown, rules], [shownBefore]) => {
+      if (shown !== null && (props.rules !== undefined || shownBefore !== null)) shown.rules = JSON.parse(rules);
+    });
+
     const detailOf = <Detail>(event: Event) => (event as CustomEvent<Detail>).detail;
     const listeners = {
       onReady: () => emit("ready"),
@@ -80,7 +87,11 @@ export const SeatPreview = defineComponent({
         emit("update:chosen", detail.allChosen);
       },
     };
-    expose({ element, show: (seat: string) => element.value?.show(seat) });
+    expose({
+      element,
+      show: (seat: string) => element.value?.show(seat),
+      updateOffers: (offers: readonly Offer[]) => element.value?.updateOffers(offers.map((offer) => ({ ...offer }))),
+    });
     return () => h("seat-preview", { ...attributesOf(props), ...listeners, ref: element }, slots.default?.());
   },
 });

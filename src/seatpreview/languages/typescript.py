@@ -46,7 +46,8 @@ def modules(folder: Path = FOLDER) -> dict[str, str]:
     english = messages["en"]
     found = {
         "list.ts": _list_module(languages),
-        "load.ts": _load_module(languages),
+        "load.ts": _load_module(languages, "viewer", "Messages"),
+        "load-offers.ts": _load_module(languages, "offers", "OfferMessages"),
         "embed.ts": _embed_module({code: each["embed"] for code, each in messages.items()}),
     }
     for code, own in messages.items():
@@ -66,6 +67,8 @@ def modules(folder: Path = FOLDER) -> dict[str, str]:
         of_viewer += "  venueMap: map,\n"
         text = _module(code, "Messages", "messages", of_viewer)
         found[f"viewer/{code}.ts"] = f'import {{ map }} from "../map/{code}";\n{text}'
+        of_offers = _members(code, english["offers"], own["offers"])
+        found[f"offers/{code}.ts"] = _module(code, "OfferMessages", "messages", of_offers)
     return found
 
 
@@ -98,12 +101,12 @@ def _list_module(languages: Mapping[str, AboutLanguage]) -> str:
     )
 
 
-def _load_module(codes: Iterable[str]) -> str:
-    loaders = "".join(f'  {code}: () => import("./viewer/{code}"),\n' for code in codes)
+def _load_module(codes: Iterable[str], folder: str, type_: str) -> str:
+    loaders = "".join(f'  {code}: () => import("./{folder}/{code}"),\n' for code in codes)
     return (
-        'import type { Language } from "./list";\nimport type { Messages } from "./viewer/en";\n\n'
+        f'import type {{ Language }} from "./list";\nimport type {{ {type_} }} from "./{folder}/en";\n\n'
         "/** Each language is a script of its own, so that a buyer downloads only one. */\n"
-        "export const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {\n"
+        f"export const MODULES: Record<Language, () => Promise<{{ messages: {type_} }}>> = {{\n"
         f"{loaders}}};\n"
     )
 

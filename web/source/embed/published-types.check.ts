@@ -11,8 +11,8 @@ type Detail<Name extends MessageToPage["event"]> = Omit<Extract<MessageToPage, {
 type Fits<Given extends Published, Published> = Given;
 
 export type Checks = [
-  // The element takes anything as offers, and checks it.
-  Fits<SeatPreviewElement, Omit<SeatPreview.Element, "offers" | "chosen">>,
+  // The element takes anything as offers and rules, and checks it.
+  Fits<SeatPreviewElement, Omit<SeatPreview.Element, "offers" | "chosen" | "rules">>,
   Fits<Detail<"seat">, SeatPreview.SeatDetail>,
   Fits<SeatPreview.SeatDetail, Detail<"seat">>,
   Fits<Detail<"problem"> & { hint: string }, SeatPreview.ProblemDetail>,

@@ -57,7 +57,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.root.adoptedStyleSheets = [STYLE];
     this.watch.observe(this);
     this.nearness.observe(this);
-    upgradeProperties(this, "offers", "chosen");
+    upgradeProperties(this, "offers", "chosen", "rules");
     window.addEventListener("message", this.messageListener);
     this.restart();
   }
@@ -104,6 +104,20 @@ export class SeatPreviewElement extends HTMLElement {
 
   set chosen(keys: readonly string[]) {
     this.pageOffers.setChosen(keys);
+  }
+
+  /** The rules of the shop for what may be chosen. See docs/offers.md. */
+  get rules(): unknown {
+    return this.pageOffers.rules;
+  }
+
+  set rules(rules: unknown) {
+    this.pageOffers.setRules(rules);
+  }
+
+  /** Replaces the offers of single places, or adds some. The others stay. */
+  updateOffers(offers: readonly Offer[]): void {
+    this.pageOffers.update(offers);
   }
 
   /** Shows another seat, or several seats of a row, without reloading the viewer. */
@@ -214,6 +228,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.channel.receive(message);
     if (message.event === "here") return;
     this.pageOffers.receive(message);
+    if (message.event === "hint") return;
     const { type: _, event, ...detail } = data;
     if (message.event === "problem") {
       detail.hint = seatHint(message.code, { ...this.circumstances(), said: message.detail });

@@ -1,4 +1,5 @@
 // The messages between the viewer and the page that embeds it in a frame.
+import type { BrokenRule } from "@seatpreview/client";
 import type { Offer } from "./offer";
 
 /** The `type` of every message, in both directions. */
@@ -24,9 +25,14 @@ export type MessageToPage =
     }
   | { event: "event"; kind: string; seat: string | null; ad: string | null }
   | { event: "problem"; code: string; detail: string }
+  /** Sentences for the page's developer: what the page says wrong in its offers or rules. */
+  | { event: "hint"; hints: string[] }
   /** The viewer has read the page's offers: the number of seats with an offer, and the labels that name no seat. */
   | { event: "offers"; seats: number; unknown: string[] }
-  /** The buyer has chosen one or several seats, or removed them. `allChosen` are the keys of all chosen seats. */
+  /**
+   * The buyer has chosen one or several seats, or removed them, or a number of places of an area: `count`. `allChosen` are the
+   * keys of all chosen places, an area once for each of its places. `unmet` is the rule that the choice does not obey yet.
+   */
   | {
       event: "seat-chosen";
       seat: string;
@@ -34,7 +40,9 @@ export type MessageToPage =
       offer: Offer | null;
       offers?: Offer[];
       chosen: boolean;
+      count?: number;
       allChosen: string[];
+      unmet?: BrokenRule | null;
     };
 
 /** What the page asks of the viewer. */
@@ -44,4 +52,8 @@ export type MessageToViewer =
   | { ask: "show"; seat: string }
   /** Long lists come in parts, numbered from 0. */
   | { ask: "offers"; offers: readonly Offer[]; part: number; isLast: boolean; chosen: readonly string[] }
-  | { ask: "chosen"; chosen: readonly string[] };
+  /** Changes of single offers. */
+  | { ask: "update"; offers: readonly Offer[] }
+  | { ask: "chosen"; chosen: readonly string[] }
+  /** The rules of the shop, which the viewer checks. */
+  | { ask: "rules"; rules: unknown };

@@ -12,6 +12,10 @@ export type Offer = {
   /** What the offer is called, such as "Category A". */
   label: string | null;
   state: OfferState;
+  /** How many places are free in a section or an area without seats. */
+  free?: number;
+  /** Whether the seats of a table are sold together only. */
+  sell?: "whole";
 };
 
 export type CheckedOffers = {
@@ -44,16 +48,40 @@ export function checkOffers(value: unknown): CheckedOffers {
   return { offers, faults };
 }
 
-/** Reads a list of the keys of chosen seats. Anything else in it is left out. */
+/** Returns a list of offers in which some are replaced, and others added. */
+export function mergeOffers(offers: readonly Offer[], changed: readonly Offer[]): Offer[] {
+  const bySeat = new Map(offers.map((offer) => [offer.seat, offer]));
+  for (const offer of changed) {
+    // The last offer of a place counts, by whatever name.
+    bySeat.delete(offer.seat);
+    bySeat.set(offer.seat, offer);
+  }
+  return [...bySeat.values()];
+}
+
+/**
+ * Reads a list of the keys of chosen places: a seat once, an area (`PIT`, `STAND/A`) as often as places are chosen in it.
+ * Anything else in the list is left out.
+ */
 export function checkChosen(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return [...new Set(value.filter(isSeat))].slice(0, CHOSEN_MAX);
+  const seats = new Set<string>();
+  const isFirst = (key: string) => !/\/.*\//.test(key) || (!seats.has(key) && seats.add(key));
+  return value.filter((key) => isSeat(key) && isFirst(key)).slice(0, CHOSEN_MAX);
 }
 
 /** Returns the offer, or what is wrong with it. */
 function offerOf(value: unknown): Offer | string {
   if (typeof value !== "object" || value === null) return "it must be an object.";
-  const { seat, price = null, currency = null, label = null, state = "available" } = value as Record<string, unknown>;
+  const {
+    seat,
+    price = null,
+    currency = null,
+    label = null,
+    state = "available",
+    free,
+    sell,
+  } = value as Record<string, unknown>;
   if (!isSeat(seat)) return "`seat` must be the key or the label of a seat.";
   if (price !== null && !(typeof price === "number" && price >= 0 && price <= PRICE_MAX))
     return "`price` must be a number, 0 or more.";
@@ -62,7 +90,14 @@ function offerOf(value: unknown): Offer | string {
   if (label !== null && !(typeof label === "string" && label.length <= LABEL_CHARACTERS_MAX))
     return `\`label\` must be a text of at most ${LABEL_CHARACTERS_MAX} characters.`;
   if (!STATES.has(state)) return "`state` must be available, held or sold.";
-  return { seat, price, currency, label: label || null, state: state as OfferState };
+  if (free != null && !(Number.isInteger(free) && (free as number) >= 0))
+    return "`free` must be a whole number, 0 or more.";
+  if (sell != null && sell !== "whole") return "`sell` must be whole, or left out.";
+  return {
+    ...{ seat, price, currency, label: label || null, state: free === 0 ? "sold" : (state as OfferState) },
+    ...(free != null && { free: free as number }),
+    ...(sell != null && { sell }),
+  };
 }
 
 function isSeat(value: unknown): value is string {

@@ -32,6 +32,8 @@ export type MapView = {
 };
 
 const CONE_PIXELS = 64;
+/** The radius of the mark with the number of chosen places. */
+const COUNT_PIXELS = 10;
 const FOV_DEG = 70;
 
 /** Whether a stage or a field is drawn at the focus. */
@@ -115,25 +117,31 @@ export function SeatDots({ view, pixelsPerM, messages }: { view: MapView; pixels
   );
 }
 
-/** The positions of the seats that were chosen from offers. */
-export function chosenPositions(plan: Plan, offers: MapOffers | undefined): MapPosition[] {
+/** Where something was chosen from offers, and how many places there. */
+export type ChosenPosition = MapPosition & { count: number };
+
+/** The positions of what was chosen from offers: of seats, areas and tables. */
+export function chosenPositions(plan: Plan, offers: MapOffers | undefined): ChosenPosition[] {
   if (offers === undefined || offers.chosen.size === 0) return [];
   const index = new PlanIndex(plan);
-  return [...offers.chosen].flatMap((key) => {
+  return [...offers.chosen].flatMap(([key, count]) => {
     const { section, row, seat } = idsOfKey(key);
     const spot = index.locate(section, row, seat);
-    return (spot === null ? null : locationPosition(plan, spot)) ?? [];
+    if (spot === null) return [];
+    const table = seat === null && spot.rowIndex !== null ? spot.section.tables?.[spot.rowIndex] : undefined;
+    const place = table ?? locationPosition(plan, spot);
+    return place === null ? [] : [{ x: place.x, y: place.y, count }];
   });
 }
 
-/** A tick at each seat that was chosen from offers. */
-export function ChosenMarks({ positions, pixelsPerM }: { positions: readonly MapPosition[]; pixelsPerM: number }) {
+/** A tick at each seat that was chosen from offers; for several places of an area, their number. */
+export function ChosenMarks({ positions, pixelsPerM }: { positions: readonly ChosenPosition[]; pixelsPerM: number }) {
   return (
     <g class="venue-map-ticks" aria-hidden="true">
-      {positions.map(({ x, y }) => (
+      {positions.map(({ x, y, count }) => (
         <g key={`${x} ${y}`} transform={`translate(${x} ${-y}) scale(${1 / pixelsPerM})`}>
-          <circle r={TICK_PIXELS} />
-          <path d="M-2.8 0.2L-0.8 2.3L2.9 -2.1" />
+          <circle r={count > 1 ? COUNT_PIXELS : TICK_PIXELS} />
+          {count > 1 ? <text>{count}</text> : <path d="M-2.8 0.2L-0.8 2.3L2.9 -2.1" />}
         </g>
       ))}
     </g>

@@ -12,8 +12,10 @@ export type MapOffers = {
   seatClass: (key: string) => number | null;
   /** What a seat costs, or that it is not on sale, in words. */
   seatText: (key: string) => string;
-  /** The keys of the chosen seats. */
-  chosen: ReadonlySet<string>;
+  /** The key of the table that a seat belongs to, if it is sold as a whole; null for any other seat. */
+  tableOf: (key: string) => string | null;
+  /** The keys of the chosen places: of seats, and of areas with the number of places. */
+  chosen: ReadonlyMap<string, number>;
 };
 
 /** The colour of a price class; without one, that of what is not on sale. */

@@ -5,6 +5,9 @@ import type { OfferMessage } from "./offers/offer-inbox";
 /** A page sends few messages before the viewer listens. Any more are dropped. */
 const WAITING_MAX = 100;
 
+/** What pages ask about offers. */
+const ABOUT_OFFERS = ["offers", "update", "chosen", "rules"];
+
 type Listeners = {
   show?: (seat: string) => void;
   offers?: (message: OfferMessage) => void;
@@ -72,7 +75,7 @@ export class HostChannel {
       if (this.listeners.show) this.listeners.show(seat);
       else this.keep(message);
     }
-    if (ask === "offers" || ask === "chosen") {
+    if (ABOUT_OFFERS.includes(ask)) {
       if (this.listeners.offers) this.listeners.offers(message.data);
       else this.keep(message);
     }

@@ -4,8 +4,6 @@ import type { Messages } from "../languages/generated/viewer/en";
 import { type Locale, languageOf } from "./locales";
 
 export type { Messages } from "../languages/generated/viewer/en";
-/** The texts about offers. */
-export type OfferMessages = Messages["offers"];
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
   return (await MODULES[languageOf(locale)]()).messages;

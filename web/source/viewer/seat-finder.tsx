@@ -147,7 +147,8 @@ export function FinderMap({
         onPick={(section, row, seat) => {
           peek(null);
           if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
-          pane.show(keyOfIds({ section, row, seat }));
+          const key = keyOfIds({ section, row, seat });
+          pane.show(offers?.tableOf(key) ?? key);
           if (seat !== null || isLarge) onSeatChosen();
         }}
         onPeek={peek}

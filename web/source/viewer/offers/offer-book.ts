@@ -1,6 +1,6 @@
 // The offers of a page by the keys of seats, with what the map needs of them.
 import { checkOffers, type Offer } from "../../host-messages/offer";
-import type { Plan, PlanSection } from "../../plan/plan";
+import { idsOfKey, type Plan, type PlanSection } from "../../plan/plan";
 import { colourOf, type PriceClass, priceClasses } from "./price-classes";
 
 /** What a section or a row offers. */
@@ -9,6 +9,8 @@ export type PlaceOffers = {
   onSale: number;
   /** The offer on sale with the lowest price; null if no price is known. */
   lowest: Offer | null;
+  /** Whether the page does not say how many places are free in one of its areas. */
+  isUncounted: boolean;
 };
 
 export type OfferBook = {
@@ -17,6 +19,10 @@ export type OfferBook = {
   classes: readonly PriceClass[];
   /** Offers whose labels name no seat, up to a number that somebody would read. */
   unknown: readonly string[];
+  /** Sentences for the page's developer about offers that cannot be meant so. */
+  faults: readonly string[];
+  /** Whether tables are sold as a whole. */
+  hasTables: boolean;
 };
 
 export type OfferReading = {
@@ -31,30 +37,56 @@ export type OfferReading = {
 export const LABELS_AT_ONCE = 500;
 const OFFERS_AT_ONCE = 2_000;
 const UNKNOWN_MAX = 20;
+const FAULTS_MAX = 10;
 
-/** Reads the offers of a page. Keys of the plan are taken as they are; only labels are sent to be resolved. */
-export async function readOffers(value: unknown, { plan, resolve, pause }: OfferReading): Promise<OfferBook> {
+/**
+ * Reads the offers of a page, or changes of those that were read before. Keys of the plan are taken as they are; only labels
+ * are sent to be resolved.
+ */
+export async function readOffers(
+  value: unknown,
+  { plan, resolve, pause }: OfferReading,
+  before: OfferBook | null = null,
+): Promise<OfferBook> {
   const { offers } = checkOffers(value);
   const keys = new KeyReader(plan);
-  const byKey = new Map<string, Offer>();
-  const named: Offer[] = [];
+  const keysOf: (readonly string[])[] = [];
+  const named: { offer: Offer; index: number }[] = [];
   for (const [index, offer] of offers.entries()) {
-    if (keys.isKey(offer.seat)) byKey.set(offer.seat, offer);
-    else named.push(offer);
+    keysOf.push(keys.isKey(offer.seat) ? [offer.seat] : []);
+    if (keysOf[index]?.length === 0) named.push({ offer, index });
     if (index % OFFERS_AT_ONCE === OFFERS_AT_ONCE - 1) await pause();
   }
   const unknown: string[] = [];
   for (let at = 0; at < named.length; at += LABELS_AT_ONCE) {
     const part = named.slice(at, at + LABELS_AT_ONCE);
-    const found = await resolve(part.map(({ seat }) => seat));
-    part.forEach((offer, index) => {
-      const seats = found[index] ?? [];
-      for (const key of seats) byKey.set(key, { ...offer, seat: key });
+    const found = await resolve(part.map(({ offer }) => offer.seat));
+    part.forEach(({ offer, index }, position) => {
+      const seats = found[position] ?? [];
+      keysOf[index] = seats;
       if (seats.length === 0 && unknown.length < UNKNOWN_MAX) unknown.push(offer.seat);
     });
   }
   await pause();
-  return { byKey, ...summaryOf(byKey), unknown };
+  const byKey = new Map(before?.byKey);
+  const faults: string[] = [];
+  for (const [index, offer] of offers.entries()) {
+    for (const seat of keysOf[index] ?? []) {
+      const fault = faultOf(offer, seat, keys);
+      if (fault === null) byKey.set(seat, { ...offer, seat });
+      else if (faults.length < FAULTS_MAX) faults.push(`The offer of ${offer.seat} is left out: ${fault}`);
+    }
+  }
+  const hasTables = [...byKey.values()].some(({ sell }) => sell === "whole");
+  return { byKey, ...summaryOf(byKey), unknown, faults, hasTables };
+}
+
+/** What an offer says that its place cannot be; null if nothing. */
+function faultOf({ free, sell }: Offer, key: string, keys: KeyReader): string | null {
+  const hasSeats = keys.hasSeats(key);
+  if (free !== undefined && hasSeats) return "`free` is for places without seats. Offer each seat.";
+  if (sell !== undefined && !hasSeats) return "`sell` is for tables with seats.";
+  return null;
 }
 
 export function isOnSale(book: OfferBook, key: string): boolean {
@@ -71,14 +103,17 @@ export function colourOfOffer(book: OfferBook, offer: Offer | null | undefined):
 export function summaryOfPlace(book: OfferBook, key: string | undefined): PlaceOffers {
   const known = book.sections.get(key ?? "");
   if (known !== undefined) return known;
-  const place: PlaceOffers = { onSale: 0, lowest: null };
-  for (const [seat, offer] of book.byKey) if (seat.startsWith(`${key}/`)) addTo(place, offer);
+  const place = { ...NOTHING };
+  for (const [seat, offer] of book.byKey) if (seat === key || seat.startsWith(`${key}/`)) addTo(place, offer);
   return place;
 }
 
+const NOTHING: PlaceOffers = { onSale: 0, lowest: null, isUncounted: false };
+
 function addTo(place: PlaceOffers, offer: Offer): void {
   if (offer.state !== "available") return;
-  place.onSale++;
+  place.onSale += offer.free ?? 1;
+  place.isUncounted ||= offer.free === undefined && offer.sell === undefined && idsOfKey(offer.seat).seat === null;
   if (offer.price !== null && offer.price < (place.lowest?.price ?? Infinity)) place.lowest = offer;
 }
 
@@ -89,7 +124,7 @@ function summaryOf(byKey: ReadonlyMap<string, Offer>): Pick<OfferBook, "sections
     if (offer.state !== "available") continue;
     if (offer.price !== null) prices.add(offer.price);
     const section = key.split("/", 1)[0] ?? key;
-    const place = sections.get(section) ?? { onSale: 0, lowest: null };
+    const place = sections.get(section) ?? { ...NOTHING };
     sections.set(section, place);
     addTo(place, offer);
   }
@@ -116,6 +151,14 @@ class KeyReader {
     // The row of a section without rows is empty, and has no key of its own.
     if (seat === undefined) return row !== "";
     return seating !== null && this.seatsOf(seating).has(seat);
+  }
+
+  /** Whether a key of the plan is that of a seat, or of a row or section whose seats are described. */
+  hasSeats(key: string): boolean {
+    const { section: id, row, seat } = idsOfKey(key);
+    if (seat !== null) return true;
+    const rows = [...this.rowsOf(this.sections.get(id) as PlanSection)];
+    return rows.some(([name, seating]) => seating !== null && (row === null || row === name));
   }
 
   private rowsOf(section: PlanSection): ReadonlyMap<string, number | null> {

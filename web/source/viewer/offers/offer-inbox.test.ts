@@ -11,7 +11,7 @@ function exchange() {
   const sent: OfferMessage[] = [];
   const page = new PageOffers((message) => {
     sent.push(message as OfferMessage);
-    inbox.receive(message as OfferMessage);
+    if (message.ask !== "rules" && message.ask !== "update") inbox.receive(message as OfferMessage);
   });
   return { page, inbox, sent, hear };
 }
@@ -49,6 +49,31 @@ test("chosen seats are reported without sending the offers again", () => {
   expect(second.offers).toBe(first.offers);
 });
 
+test("changes of single offers are sent alone, and are part of the list that a viewer gets when it starts", () => {
+  const { page, inbox, sent, hear } = exchange();
+  page.setOffers([{ seat: "1/A/1", price: 1 }, { seat: "1/A/2" }]);
+  page.update([{ seat: "1/A/1", price: 2, state: "sold" }]);
+  expect(sent.at(-1)).toMatchObject({ ask: "update", offers: [{ seat: "1/A/1", price: 2, state: "sold" }] });
+  inbox.merge(sent.at(-1)?.offers as []);
+  expect(inbox.offers).toEqual(page.offers);
+  page.tell();
+  expect(hear.mock.calls.at(-1)?.[0].offers).toEqual(page.offers);
+  const other = exchange();
+  other.page.update([{ seat: "1/A/1" }]);
+  expect(other.hear).toHaveBeenCalledOnce();
+});
+
+test("rules are sent before the offers of a viewer that starts, and again when they change", () => {
+  const { page, sent } = exchange();
+  page.setRules({ atMost: 4, onBroken: () => {} });
+  sent.splice(0);
+  page.setOffers([{ seat: "1/A/1" }]);
+  expect(sent.map(({ ask }) => ask)).toEqual(["rules", "offers"]);
+  expect(sent[0]).toEqual({ ask: "rules", rules: { atMost: 4 } });
+  page.setRules(null);
+  expect(sent.at(-1)).toEqual({ ask: "rules", rules: null });
+});
+
 test("parts that do not follow each other, and values that are not lists, are ignored", () => {
   const { inbox, hear } = exchange();
   inbox.receive({ offers: [1], part: 1, isLast: true });
@@ -68,16 +93,16 @@ test("a page cannot fill the memory of the viewer with parts that never end", ()
   expect(hear.mock.calls[0]?.[0].offers).toHaveLength(OFFERS_MAX + 1);
 });
 
-test("the element keeps what the buyer has chosen, and warns of what names no seat", () => {
+test("the element keeps what the buyer has chosen, and warns of what is wrong", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { page } = exchange();
   const chosen = { event: "seat-chosen", seat: "1/A/2", offer: null, chosen: true } as const;
   page.receive({ ...chosen, allChosen: ["1/A/1", "1/A/2"] });
   expect(page.chosen).toEqual(["1/A/1", "1/A/2"]);
-  page.receive({ event: "offers", seats: 3, unknown: ["no such place"] });
+  page.receive({ event: "hint", hints: ["rules.most is left out: there is no such rule."] });
   page.setOffers([{ seat: 1 }]);
   expect(warn.mock.calls.map(([text]) => text)).toEqual([
-    "<seat-preview> These offers name no seat of the venue: no such place",
+    "<seat-preview> rules.most is left out: there is no such rule.",
     "<seat-preview> offers[0] is left out: `seat` must be the key or the label of a seat.",
   ]);
 });

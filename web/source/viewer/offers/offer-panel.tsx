@@ -3,18 +3,18 @@ import type { ComponentChildren } from "preact";
 import { useId, useMemo } from "preact/hooks";
 import type { Offer } from "../../host-messages/offer";
 import { priceColour } from "../../plan/map-offers";
-import { seatsOf } from "../../plan/previewed-seats";
 import type { Preview } from "../types";
 import "./offers.css";
 import { summaryOfPlace } from "./offer-book";
 import { colourOf } from "./price-classes";
 import { offerText, priceText, summaryText } from "./prices";
-import type { NearSeats, ShownOffers } from "./shown-offers";
+import type { Choice, NamedSeats, Notice, OfferMessages, ShownOffers } from "./shown-offers";
 
 /**
- * The price and state of the seats that are shown, with the button that chooses and removes them and, once they are chosen,
- * the one that leads to the shop. Everything keeps its place when a seat is chosen: what is not shown keeps its space, so that
- * a second tap hits the same button. For seats that cannot be bought, it names some near them that can.
+ * The price and state of the places that are shown, with the button that chooses and removes them, or the number of places of
+ * an area, and, once they are chosen, the button that leads to the shop. Everything keeps its place when a seat is chosen: what
+ * is not shown keeps its space, so that a second tap hits the same button. For seats that cannot be bought, it names some near
+ * them that can.
  */
 export function OfferPanel({
   offers,
@@ -27,25 +27,22 @@ export function OfferPanel({
   preview: Preview;
   /** The button that leads to the shop; null if there is none. */
   callToAction: ComponentChildren;
-  near: (preview: Preview) => readonly NearSeats[];
+  near: (preview: Preview) => readonly NamedSeats[];
   onShow: (seat: string) => void;
 }) {
-  const { messages, locale, book, chosen } = offers;
-  const keys = seatsOf(preview).map(({ key }) => key);
+  const { messages, locale, book } = offers;
+  const choice = useMemo(() => offers.choiceOf(preview), [offers, preview]);
+  const { keys, canBeChosen } = choice;
   const found = keys.map((key) => book.byKey.get(key) ?? null);
   const [first = null] = found;
-  const isSeveral = keys.length > 1;
-  const isChosen = keys.every((key) => chosen.has(key));
-  const canChoose = isChosen || found.every((offer) => offer?.state === "available");
+  const isChosen = choice.count > 0;
   const closed = found.find((offer) => offer?.state !== "available");
   const place = useMemo(
     () => (first === null && preview.seat.seat === null ? summaryOfPlace(book, keys[0]) : null),
     [book, preview],
   );
-  const free = useMemo(() => near(preview), [near, preview]);
-  const [choose, remove] = isSeveral
-    ? [messages.chooseSeveral, messages.removeSeveral]
-    : [messages.choose, messages.remove];
+  const free = useMemo(() => (canBeChosen ? [] : near(preview)), [near, preview, canBeChosen]);
+  const notice = useMemo(() => offers.noticeOf(preview), [offers, preview]);
   return (
     <section class="offer" aria-label={messages.offer}>
       <p class="offer-text">
@@ -56,35 +53,161 @@ export function OfferPanel({
         ) : (
           <>
             <strong>{totalText(found, locale)}</strong>
-            {isSeveral && <span> {messages.total}</span>}
+            {keys.length > 1 && <span> {messages.total}</span>}
             {first?.label != null && <span class="soft"> {first.label}</span>}
+            {first?.free !== undefined && (
+              <span class="soft offer-free"> {messages.onSale(first.free.toLocaleString(locale))}</span>
+            )}
           </>
         )}
-        {canChoose && <span class={`offer-chosen${isChosen ? "" : " is-off"}`}> ✓ {messages.chosen}</span>}
+        {canBeChosen && choice.kind !== "area" && (
+          <span class={`offer-chosen${isChosen ? "" : " is-off"}`}> ✓ {messages.chosen}</span>
+        )}
       </p>
-      {canChoose && (
-        <button
-          type="button"
-          class={`button offer-choose${isChosen ? "" : " button-primary buy"}`}
-          onClick={() => offers.choose(preview)}
-        >
-          <span class={isChosen ? "is-off" : undefined}>{choose}</span>
-          <span class={isChosen ? undefined : "is-off"}>{remove}</span>
-        </button>
+      {choice.kind === "area" && canBeChosen && (
+        <NumberOfPlaces
+          choice={choice}
+          messages={messages}
+          locale={locale}
+          onChange={(count) => offers.setCount(preview, count)}
+        />
       )}
+      {choice.kind !== "area" && canBeChosen && (
+        <ChooseButton choice={choice} messages={messages} onChoose={() => offers.choose(preview)} />
+      )}
+      {choice.isStanding && <p class="offer-note">{standingText(preview, messages, locale)}</p>}
+      {choice.kind === "table" && <p class="offer-note">{messages.wholeTable}</p>}
       {callToAction !== null && <div class="offer-shop">{(isChosen || place !== null) && callToAction}</div>}
-      {free.length > 0 && !isChosen && (
-        <div class="offer-near" role="group" aria-label={messages.near}>
-          <span aria-hidden="true">{messages.near}</span>
-          {free.map(({ label, name, price }) => (
-            <button key={label} type="button" class="button" onClick={() => onShow(label)}>
-              {name} <span class="soft">{price}</span>
-            </button>
-          ))}
-        </div>
+      {notice !== null && <OfferNotice notice={notice} messages={messages} onShow={onShow} />}
+      {free.length > 0 && notice === null && (
+        <SeatButtons lead={messages.near} seats={free} onTake={({ label }) => onShow(label)} />
       )}
     </section>
   );
+}
+
+function ChooseButton({
+  choice,
+  messages,
+  onChoose,
+}: {
+  choice: Choice;
+  messages: OfferMessages;
+  onChoose: () => void;
+}) {
+  const isChosen = choice.count > 0;
+  const [choose, remove] =
+    choice.kind === "table"
+      ? [messages.chooseTable, messages.removeTable]
+      : choice.keys.length > 1
+        ? [messages.chooseSeveral, messages.removeSeveral]
+        : [messages.choose, messages.remove];
+  return (
+    <button type="button" class={`button offer-choose${isChosen ? "" : " button-primary buy"}`} onClick={onChoose}>
+      <span class={isChosen ? "is-off" : undefined}>{choose}</span>
+      <span class={isChosen ? undefined : "is-off"}>{remove}</span>
+    </button>
+  );
+}
+
+/** How many places of an area are chosen, between a button for one fewer and one for one more. */
+function NumberOfPlaces({
+  choice: { count, most },
+  messages,
+  locale,
+  onChange,
+}: {
+  choice: Choice;
+  messages: OfferMessages;
+  locale: string;
+  onChange: (count: number) => void;
+}) {
+  return (
+    <div class="offer-number" role="group" aria-label={messages.places}>
+      <button
+        type="button"
+        class="button"
+        aria-label={messages.fewer}
+        disabled={count === 0}
+        onClick={() => onChange(Math.min(count - 1, most))}
+      >
+        −
+      </button>
+      <output class={count > 0 ? "is-chosen" : undefined} aria-live="polite">
+        {count.toLocaleString(locale)}
+      </output>
+      <button
+        type="button"
+        class={`button${count === 0 ? " button-primary" : ""}`}
+        aria-label={messages.more}
+        disabled={count >= most}
+        onClick={() => onChange(count + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
+
+/** Why something cannot be chosen, or is lost, with what can be chosen instead. */
+function OfferNotice({
+  notice,
+  messages,
+  onShow,
+}: {
+  notice: Notice;
+  messages: OfferMessages;
+  onShow: (seat: string) => void;
+}) {
+  return (
+    <div class="offer-notice note note-warn">
+      <p>{notice.text}</p>
+      {notice.askForWheelchair !== null && (
+        <button type="button" class="button" onClick={notice.askForWheelchair}>
+          {messages.askWheelchair}
+        </button>
+      )}
+      {notice.instead.length > 0 && (
+        <SeatButtons
+          lead={notice.lead}
+          seats={notice.instead}
+          onTake={({ label, choose }) => {
+            choose();
+            onShow(label);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function SeatButtons<Seats extends NamedSeats>({
+  lead,
+  seats,
+  onTake,
+}: {
+  lead: string;
+  seats: readonly Seats[];
+  onTake: (seats: Seats) => void;
+}) {
+  return (
+    <div class="offer-near" role="group" aria-label={lead}>
+      <span aria-hidden="true">{lead}</span>
+      {seats.map((each) => (
+        <button key={each.name} type="button" class="button" onClick={() => onTake(each)}>
+          {each.name} <span class="soft">{each.price}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The honest words about a place to stand, with the worst and the best place where these are known. */
+function standingText({ sightline: { shareRange } }: Preview, messages: OfferMessages, locale: string): string {
+  if (shareRange == null) return messages.standing;
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const range = messages.standingRange(percent.format(shareRange.worst), percent.format(shareRange.best));
+  return `${messages.standing} ${range}`;
 }
 
 /** The colours of the prices on the map. */

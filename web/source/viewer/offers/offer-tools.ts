@@ -1,34 +1,40 @@
-// Everything that a viewer with offers needs, as one script that others do not load.
+// What the offers make of the map and of moves.
 import type { MapOffers } from "../../plan/map-offers";
 import { type Plan, PlanIndex } from "../../plan/plan";
 import { seatsOf, viewedSeat } from "../../plan/previewed-seats";
-import { labelOfSeats } from "../best-choice";
-import type { Messages, OfferMessages } from "../messages";
-import { nameOfSeats } from "../place-name";
 import type { Preview } from "../types";
+import type { Texts } from "../use-texts";
+import { namedSeats } from "./choices";
 import { nearestFree } from "./free-seats";
 import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
 import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
 import { offerText, summaryText } from "./prices";
-import type { NearSeats } from "./shown-offers";
+import type { NamedSeats, OfferMessages } from "./shown-offers";
+import { wholeTableOf } from "./whole-tables";
 
-export { checkChosen } from "../../host-messages/offer";
-export { seatsOnSale } from "./free-seats";
-export { LabelResolver } from "./label-resolver";
-export { readOffers } from "./offer-book";
-export { OfferLegend, OfferPanel, PriceColours } from "./offer-panel";
-export { toggleSeats } from "./toggle-seats";
-
-/** What the map shows of the offers, without the chosen seats. */
-export function mapOffers(book: OfferBook, messages: OfferMessages, locale: string): Omit<MapOffers, "chosen"> {
+/** What the map shows of the offers, without what is chosen. */
+export function mapOffers(
+  book: OfferBook,
+  index: PlanIndex,
+  messages: OfferMessages,
+  locale: string,
+): Omit<MapOffers, "chosen"> {
+  const offerOf = (key: string) => {
+    const table = wholeTableOf(index, book, key);
+    return book.byKey.get(key) ?? (table === null ? undefined : book.byKey.get(table.key));
+  };
   return {
     sectionClass: (id) => {
       const section = book.sections.get(id);
       return section === undefined ? null : (colourOfOffer(book, section.lowest) ?? 0);
     },
     sectionText: (id) => summaryText(book.sections.get(id), messages, locale),
-    seatClass: (key) => colourOfOffer(book, book.byKey.get(key)),
-    seatText: (key) => offerText(book.byKey.get(key), messages, locale),
+    seatClass: (key) => colourOfOffer(book, offerOf(key)),
+    seatText: (key) => {
+      const text = offerText(offerOf(key), messages, locale);
+      return wholeTableOf(index, book, key) === null ? text : `${text}. ${messages.wholeTable}`;
+    },
+    tableOf: (key) => wholeTableOf(index, book, key)?.key ?? null,
   };
 }
 
@@ -46,19 +52,14 @@ export function movesOnSale(
 
 /** The nearest seats that can be bought, as many side by side as the preview shows, for a seat that cannot be bought. */
 export function nearSeats(
-  book: OfferBook,
-  plan: Plan,
+  known: { plan: Plan; book: OfferBook; texts: Texts; messages: OfferMessages },
   preview: Preview,
   isAllowed: (key: string) => boolean,
-  { messages, locale }: { messages: Messages; locale: string },
-): NearSeats[] {
+): NamedSeats[] {
+  const { plan, book } = known;
   const shown = seatsOf(preview);
   const { seat } = preview;
   if (seat.seat === null || shown.every(({ key }) => isOnSale(book, key))) return [];
   const groups = nearestFree(plan, seat, shown.length, (key) => isAllowed(key) && isOnSale(book, key));
-  return groups.map(({ keys }) => ({
-    label: labelOfSeats(keys),
-    name: nameOfSeats(keys, plan, messages, seat.section),
-    price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale),
-  }));
+  return groups.map(({ keys }) => namedSeats(keys, known, seat.section));
 }

@@ -2,11 +2,12 @@
 
 import { Problem } from "@seatpreview/client";
 import { describe, expect, it, test, vi } from "vitest";
+import { MODULES } from "../../languages/generated/load-offers";
+import { messages } from "../../languages/generated/offers/en";
 import { messages as english } from "../../languages/generated/viewer/en";
 import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
 import { LANGUAGES } from "../locales";
-import { loadMessages } from "../messages";
 import type { Preview } from "../types";
 import { nearestFree, seatsOnSale } from "./free-seats";
 import { LabelResolver } from "./label-resolver";
@@ -15,11 +16,7 @@ import { mapOffers, movesOnSale, nearSeats } from "./offer-tools";
 import { onSaleNeighbours } from "./on-sale-neighbours";
 import { colourOf, priceClasses } from "./price-classes";
 import { offerText, priceText } from "./prices";
-import { toggleSeats } from "./toggle-seats";
-
-vi.mock("./offer-panel", () => ({ OfferPanel: () => null, OfferLegend: () => null }));
-
-const messages = english.offers;
+import { countChosen, countPlaces, toggleSeats } from "./toggle-seats";
 
 const PLAN = {
   sections: [
@@ -88,7 +85,7 @@ describe("reading offers", () => {
     ];
     const book = await readOffers(offers, reading());
     expect(book.sections.get("104")).toMatchObject({ onSale: 2, lowest: { price: 25 } });
-    const map = mapOffers(book, messages, "en");
+    const map = mapOffers(book, new PlanIndex(PLAN), messages, "en");
     expect(map.sectionText("104")).toBe("from €25, 2 on sale");
     expect(map.sectionText("PIT")).toBe("Not on sale");
     expect(map.sectionClass("PIT")).toBeNull();
@@ -106,7 +103,7 @@ describe("reading offers", () => {
       reading(),
     );
     expect(summaryOfPlace(book, "104/A")).toMatchObject({ onSale: 1, lowest: { price: 3 } });
-    expect(summaryOfPlace(book, "104/C")).toEqual({ onSale: 0, lowest: null });
+    expect(summaryOfPlace(book, "104/C")).toMatchObject({ onSale: 0, lowest: null });
   });
 
   it("pauses often enough for 50,000 offers, and keeps the last of a seat", async () => {
@@ -216,7 +213,7 @@ test("an offer in words names its label and price, or why it cannot be bought", 
 });
 
 test.each(LANGUAGES.filter((each) => each !== "en"))("the texts are in %s", async (language) => {
-  const { offers: texts } = await loadMessages(language);
+  const { messages: texts } = await MODULES[language]();
   expect(Object.keys(texts).sort()).toEqual(Object.keys(messages).sort());
   expect(texts.choose).not.toBe(messages.choose);
   expect(texts.from("5 €")).toContain("5 €");
@@ -247,7 +244,7 @@ describe("a seat that cannot be bought", () => {
     );
     const shown = (seat: string) => ({ seat: { key: `104/B/${seat}`, ...at(seat) } }) as unknown as Preview;
     const found = (seat: string) =>
-      nearSeats(book, PLAN, shown(seat), () => true, { messages: english, locale: "en-GB" });
+      nearSeats({ plan: PLAN, book, messages, texts: { messages: english, locale: "en" } }, shown(seat), () => true);
     expect(found("2")).toEqual([{ label: "104/B/1", name: "Row B, Seat 1", price: "€10" }]);
     expect(found("1")).toEqual([]);
   });
@@ -264,28 +261,84 @@ test("the best are looked for among the seats on sale", async () => {
 
 describe("a choice", () => {
   const offer = { seat: "104/A/1", price: 10, currency: "EUR", label: null, state: "available" as const };
-  const book = { byKey: new Map([["104/A/1", offer]]) };
-  const ids = (seat: string) => ({ key: `104/A/${seat}`, section: "104", row: "A", seat });
-  const at = (...seats: string[]) => ({ seat: ids(seats[0]!), seats: seats.map(ids) }) as unknown as Preview;
+  const pit = { ...offer, seat: "PIT", free: 40 };
+  const book = { byKey: new Map([offer, pit].map((each) => [each.seat, each])) };
+  const toggle = (keys: string[], chosen: string[]) => toggleSeats(keys, countChosen(chosen), book);
 
   it("adds a seat, and removes it the next time", () => {
-    const told = toggleSeats(at("1"), new Set(["104/B/9"]), book);
+    const told = toggle(["104/A/1"], ["104/B/9"]);
     expect(told).toEqual({
       ...{ event: "seat-chosen", seat: "104/A/1", offer, chosen: true },
       allChosen: ["104/B/9", "104/A/1"],
     });
-    const again = toggleSeats(at("1"), new Set(told.allChosen), book);
-    expect(again).toMatchObject({ chosen: false, allChosen: ["104/B/9"] });
+    expect(toggle(["104/A/1"], told.allChosen)).toMatchObject({ chosen: false, allChosen: ["104/B/9"] });
   });
 
   it("takes several seats together, and names each of them", () => {
-    const told = toggleSeats(at("1", "2"), new Set(["104/A/2"]), book);
+    const told = toggle(["104/A/1", "104/A/2"], ["104/A/2"]);
     expect(told).toMatchObject({ seats: ["104/A/1", "104/A/2"], offers: [offer], chosen: true });
     expect(told.allChosen).toEqual(["104/A/2", "104/A/1"]);
-    expect(toggleSeats(at("1", "2"), new Set(told.allChosen), book).allChosen).toEqual([]);
+    expect(toggle(["104/A/1", "104/A/2"], told.allChosen).allChosen).toEqual([]);
   });
 
   it("can be of a seat without an offer", () => {
-    expect(toggleSeats(at("7"), new Set(), book)).toMatchObject({ offer: null, allChosen: ["104/A/7"] });
+    expect(toggle(["104/A/7"], [])).toMatchObject({ offer: null, allChosen: ["104/A/7"] });
   });
+
+  it("is a number of places in an area, each of which the page hears of", () => {
+    const told = countPlaces("PIT", 3, countChosen(["104/A/1", "PIT"]), book);
+    expect(told).toMatchObject({ seat: "PIT", offer: pit, chosen: true, count: 3 });
+    expect(told.allChosen).toEqual(["104/A/1", "PIT", "PIT", "PIT"]);
+    const none = countPlaces("PIT", 0, countChosen(told.allChosen), book);
+    expect(none).toMatchObject({ chosen: false, count: 0, allChosen: ["104/A/1"] });
+  });
+});
+
+describe("an area", () => {
+  const read = (...offers: object[]) => readOffers(offers, reading());
+  const textOf = async (offer: object) => {
+    const book = await read({ seat: "PIT", price: 25, currency: "EUR", ...offer });
+    return mapOffers(book, new PlanIndex(PLAN), messages, "en").sectionText("PIT");
+  };
+
+  it("is on sale on the map with as many places as are free, or without a number", async () => {
+    expect(await textOf({ free: 350 })).toBe("from €25, 350 on sale");
+    expect(await textOf({})).toBe("from €25, On sale");
+    expect(await textOf({ free: 0 })).toBe("Not on sale");
+  });
+
+  it("has no seats: a number of free ones is not taken for a seat or a row with seats, and that is told", async () => {
+    const book = await read({ seat: "104/A/1", free: 2 }, { seat: "104", free: 9 }, { seat: "PIT", free: 5 });
+    expect([...book.byKey.keys()]).toEqual(["PIT"]);
+    expect(book.faults).toHaveLength(2);
+    expect(book.faults[0]).toContain("The offer of 104/A/1 is left out: `free`");
+  });
+});
+
+describe("a change of single offers", () => {
+  it("keeps all others, and counts more than what a label said before", async () => {
+    const options = reading({ "104 A 1": ["104/A/1"] });
+    const before = await readOffers(
+      [
+        { seat: "104/A/2", price: 5 },
+        { seat: "104 A 1", price: 7 },
+      ],
+      options,
+    );
+    const after = await readOffers([{ seat: "104/A/1", price: 7, state: "sold" }], options, before);
+    expect(after.byKey.get("104/A/1")?.state).toBe("sold");
+    expect(after.byKey.get("104/A/2")).toEqual(before.byKey.get("104/A/2"));
+    expect(after.sections.get("104")).toMatchObject({ onSale: 1, lowest: { price: 5 } });
+    expect(before.byKey.get("104/A/1")?.state).toBe("available");
+  });
+});
+
+test("the last offer of a seat counts, whether a key or a label names it", async () => {
+  const options = reading({ "104 A 1": ["104/A/1"] });
+  const offers = [
+    { seat: "104 A 1", price: 7 },
+    { seat: "104/A/1", price: 9 },
+  ];
+  expect((await readOffers(offers, options)).byKey.get("104/A/1")?.price).toBe(9);
+  expect((await readOffers(offers.reverse(), options)).byKey.get("104/A/1")?.price).toBe(7);
 });

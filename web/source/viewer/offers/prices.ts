@@ -1,7 +1,7 @@
 // Prices in the words of a locale.
 import type { Offer } from "../../host-messages/offer";
-import type { OfferMessages } from "../messages";
 import type { PlaceOffers } from "./offer-book";
+import type { OfferMessages } from "./shown-offers";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -24,15 +24,16 @@ function newFormat(currency: string | null, locale: string, digits: number | und
 /** What a section or row offers, in a few words: its lowest price, and how many places are on sale. */
 export function summaryText(place: PlaceOffers | null | undefined, messages: OfferMessages, locale: string): string {
   if (place == null || place.onSale === 0) return messages.notOnSale;
-  const count = messages.onSale(place.onSale.toLocaleString(locale));
+  const count = place.isUncounted ? messages.isOnSale : messages.onSale(place.onSale.toLocaleString(locale));
   const { price = null, currency = null } = place.lowest ?? {};
   return price === null ? count : `${messages.from(priceText(price, currency, locale))}, ${count}`;
 }
 
-/** An offer in a few words: its price, or why it cannot be bought. */
+/** An offer in a few words: its price, how many places an area has left, or why it cannot be bought. */
 export function offerText(offer: Offer | null | undefined, messages: OfferMessages, locale: string): string {
   if (offer == null) return messages.notOnSale;
   if (offer.state !== "available") return messages[offer.state];
   const price = offer.price === null ? null : priceText(offer.price, offer.currency, locale);
-  return [offer.label, price].filter((part) => part !== null).join(", ");
+  const free = offer.free === undefined ? null : messages.onSale(offer.free.toLocaleString(locale));
+  return [offer.label, price, free].filter((part) => part !== null).join(", ");
 }
