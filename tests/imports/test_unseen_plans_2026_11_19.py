@@ -13,7 +13,7 @@ from imports.plan_expectations import expectations, faults_of
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import UnreadableFile
 
-_SETS = ("unseen_plans_2026_11_19", "unseen_plans_b_2026_11_19", "unseen_plans_c_2026_11_19")
+_SETS = tuple(f"unseen_plans{which}_2026_11_19" for which in ("", "_b", "_c", "_d"))
 FOLDERS = [Path(__file__).parent / name for name in _SETS]
 PLANS = {name: plan for folder in FOLDERS for name, plan in expectations(folder).items()}
 FILES = {path.name: path for folder in FOLDERS for path in folder.iterdir() if path.stem != "expected"}
@@ -56,19 +56,29 @@ class Outcome(NamedTuple):
 
 KNOWN = {
     "acikhava-sahnesi.xlsx": Outcome("right when answered"),
+    "amfiteatre-del-turo.pdf": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
     "auditorio-olhao.xlsx": Outcome("right when answered"),
+    "aula-liceului-brancoveanu.xlsx": Outcome("wrong in silence", "seats sections spots"),
     "byeolbit-cinema.xlsx": Outcome("right", "wheelchairs"),
     "casa-de-cultura.pdf": Outcome("right", "standing"),
     "chiesa-san-rocco.xlsx": Outcome("right", "wheelchairs"),
     "circo-alvorada.svg": Outcome("right", "wheelchairs"),
     "club-de-kade.svg": Outcome("wrong in silence", "spots"),
+    "eglise-saint-aubin.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
     "fjordhuset.xlsx": Outcome("right when answered"),
+    "fjordvik-konferansesenter.svg": Outcome("wrong in silence", "sections spots relations rows wheelchairs"),
+    "heichal-hatarbut-givat-alon.xlsx": Outcome("right", "wheelchairs"),
     "jaahalli-kuusijarvi.svg": Outcome("right", "wheelchairs"),
+    "kulturni-dum-blatnice.xlsx": Outcome("right", "wheelchairs"),
+    "musikhuset-rundsalen.svg": Outcome("wrong in silence", "spots rows"),
+    "northgate-park-main-stand.pdf": Outcome("wrong in silence", "seats sections spots rows wheelchairs"),
     "palats-kultury.svg": Outcome("right when answered"),
+    "schouwburg-de-linde.csv": Outcome("wrong in silence", "sections"),
     "shimin-kaikan.pdf": Outcome("refused"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
-    "teatron-hagalil.xlsx": Outcome("right", "wheelchairs"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
+    "teatron-hagalil.xlsx": Outcome("right", "wheelchairs"),
+    "zimny-stadion-podhorie.svg": Outcome("right", "standing"),
 }
 """What is not right without a question."""
 
