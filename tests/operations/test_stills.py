@@ -1,6 +1,7 @@
 """Stills of drawn seats in previews and images: made in the background, kept, labelled if they stand in."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,32 +15,34 @@ from operations.halls import HALL, put_hall
 from seatpreview.preview_images import operations
 from servers.polling import until
 from serving import LiveService, running, settings_for
-from stills.painting_program import DRAWN, painting_program
+from stills.painter import DRAWN, Painter, no_wait
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return painting_program(tmp_path_factory.mktemp("browser") / "chromium")
-
-
-@pytest.fixture(scope="module")
-async def drawing_service(
-    chromium: Path, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[LiveService]:
-    settings = settings_for(tmp_path_factory.mktemp("data"), stills="on", chromium=str(chromium))
+async def drawing_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveService]:
+    settings = settings_for(tmp_path_factory.mktemp("data"), stills="on", chromium=sys.executable)
     async with running(settings) as service:
+        stills = service.internals.resources.stills
+        stills.browser, stills._wait = Painter(), no_wait
         yield service
 
 
 @pytest.fixture
-async def drawn(drawing_service: LiveService, chromium: Path) -> AsyncIterator[Cast]:
+def painter(drawing_service: LiveService) -> Painter:
+    browser = drawing_service.internals.resources.stills.browser
+    assert isinstance(browser, Painter)
+    return browser
+
+
+@pytest.fixture
+async def drawn(drawing_service: LiveService, painter: Painter) -> AsyncIterator[Cast]:
     """A cast with a hall of its own, while the service draws nothing for another test."""
     cast = await create_cast(drawing_service)
     await put_hall(cast)
     yield cast
-    (chromium.parent / "hold").unlink(missing_ok=True)
+    painter.may_draw.set()
     await until(lambda: is_quiet(cast))
 
 
@@ -100,15 +103,15 @@ async def test_a_seat_has_a_still_once_it_is_drawn_and_it_is_drawn_once(drawn: C
     assert made_of(drawn) == made
 
 
-async def test_the_still_of_the_row_stands_in_and_says_so(drawn: Cast, chromium: Path) -> None:
+async def test_the_still_of_the_row_stands_in_and_says_so(drawn: Cast, painter: Painter) -> None:
     await eventual_still(drawn, "1/A/2")
     await until(lambda: is_quiet(drawn))
-    (chromium.parent / "hold").touch()
+    painter.may_draw.clear()
     [row] = {(await still(drawn, f"1/A/{seat}") or {})["from"] for seat in (8, 9)}
     assert row == "1/A/5"
     bare = await still(drawn, "2/A/8", configuration="none")
     assert bare is None, "nobody has asked for the other section, or for the bare hall"
-    (chromium.parent / "hold").unlink()
+    painter.may_draw.set()
     await eventual_still(drawn, "1/A/8")
 
 
@@ -134,29 +137,35 @@ async def test_an_image_waits_for_the_still_and_shows_it(
 
 
 async def test_what_stands_in_for_a_still_is_kept_for_a_minute_and_has_an_etag_of_its_own(
-    drawn: Cast, chromium: Path, monkeypatch: pytest.MonkeyPatch
+    drawn: Cast, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(operations.find_still, "__defaults__", (0.0,))
-    (chromium.parent / "hold").touch()
+    painter.may_draw.clear()
     body = {"venue": drawn.hall, "seat": "1/C/3"}
     link = (await drawn.owner.post("/seats/preview/image-links", body)).json()
     assert "drawn from the seating plan" in link["alt"], "it will be there when the link is opened"
     plain = await drawn.service.ask("GET", link["url"])
     assert not has_colour(plain)
     assert plain.headers["cache-control"] == "public, max-age=60"
-    (chromium.parent / "hold").unlink()
+    painter.may_draw.set()
     await eventual_still(drawn, "1/C/3")
     own = await drawn.service.ask("GET", link["url"])
     assert has_colour(own)
     assert own.headers["cache-control"] == "public, max-age=3600"
     await until(lambda: is_quiet(drawn))
-    (chromium.parent / "hold").touch()
+    painter.may_draw.clear()
     of_row = await image(drawn, "1/C/9")
     assert has_colour(of_row)
     assert len({each.headers["etag"] for each in (plain, own, of_row)}) == 3
 
 
-@pytest.mark.parametrize("more", [{"stills": "on", "chromium": "no-such-program"}, {"stills": "off"}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"stills": "on", "chromium": "no-such-program"},
+        pytest.param({"stills": "off"}, marks=pytest.mark.long),
+    ],
+)
 async def test_without_chromium_the_map_is_shown_as_before(more: dict[str, str], tmp_path: Path) -> None:
     async with running(settings_for(tmp_path / "data", **more)) as service:
         cast = await create_cast(service)

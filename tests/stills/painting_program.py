@@ -3,12 +3,7 @@
 import sys
 from pathlib import Path
 
-from PIL import Image
-
-from imagery.sample_pictures import encode
-
-DRAWN = (200, 60, 40)
-"""The colour of its stills."""
+from stills.painter import STILL
 
 _PROGRAM = """
 import json, os, sys, time, urllib.request
@@ -21,20 +16,17 @@ while True:
     job = ask("job")
     if not job:
         continue
-    while os.path.exists(folder + "/hold"):
-        time.sleep(0.01)
     number = json.loads(job)["number"]
     json.loads(ask("plan.json"))["sections"]
     ask(f"small/{number}", picture)
     ask(f"pictures/{number}", picture)
 """
-"""It pauses while there is a file `hold`."""
 
 
 def painting_program(folder: Path) -> Path:
     """Writes the program into a new folder."""
     folder.mkdir()
-    (folder / "still.webp").write_bytes(encode(Image.new("RGB", (960, 960), DRAWN), "WEBP"))
+    (folder / "still.webp").write_bytes(STILL.full)
     program = folder / "chromium"
     program.write_text(f"#!{sys.executable}\n{_PROGRAM}")
     program.chmod(0o755)

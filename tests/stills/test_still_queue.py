@@ -10,44 +10,18 @@ from seatpreview.caching import content_id
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.stills import still_objects, still_queue
-from seatpreview.stills.still_browser import StillBrowser, StillFailed
-from seatpreview.stills.still_job import DrawnStill, StillEye, StillJob, StillLook
+from seatpreview.stills.still_job import StillEye, StillJob, StillLook
 from seatpreview.stills.still_objects import KnownStills, list_stills, read_still, store_still
 from seatpreview.stills.still_queue import WAITING_MAX, AskedStill, Plan, Probe, StillQueue
 from seatpreview.values.ids import VenueId
 from servers.polling import until
+from stills.painter import STILL, Painter, no_wait
 
 pytestmark = pytest.mark.anyio
 
 VENUE = VenueId("ven_6RtY1pWq9ZxC3vBn5MkL")
-WEBP = DrawnStill(b"RIFF....WEBP full", b"RIFF....WEBP small")
 LOOK = StillLook(0, 0, 75)
 PROBE = Probe(Plan("probe", b"{}"), StillJob(eye=StillEye(0, 0, 0), look=LOOK))
-
-
-async def is_quiet() -> None:
-    """Stands for a service that nobody uses."""
-
-
-class Painter(StillBrowser):
-    """Draws nothing, in the order in which it is asked, when the test lets it."""
-
-    def __init__(self) -> None:
-        super().__init__("none", 1)
-        self.begun: list[str] = []
-        self.drawn: list[str] = []
-        self.may_draw = asyncio.Event()
-        self.may_draw.set()
-        self.fails_with: set[str] = set()
-        """The plans with which it fails."""
-
-    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
-        self.begun.append(plan_id)
-        await self.may_draw.wait()
-        self.drawn.append(plan_id)
-        if plan_id in self.fails_with:
-            raise StillFailed("killed_memory", "too much")
-        return WEBP
 
 
 @pytest.fixture
@@ -62,7 +36,7 @@ def objects(tmp_path: Path) -> Objects:
 
 @pytest.fixture
 async def queue(painter: Painter, objects: Objects) -> AsyncIterator[StillQueue]:
-    queue = StillQueue(objects, painter, "checking", b"drawing", lambda: PROBE, is_quiet)
+    queue = StillQueue(objects, painter, "checking", b"drawing", lambda: PROBE, no_wait)
     yield queue
     await queue.close()
 
@@ -88,7 +62,7 @@ async def test_a_still_is_made_once_and_kept(queue: StillQueue, painter: Painter
     await is_idle(queue)
     assert painter.drawn == ["hall"]
     assert known.ids == {one.still_id}
-    assert await read_still(objects, VENUE, one.still_id) == WEBP.full
+    assert await read_still(objects, VENUE, one.still_id) == STILL.full
     other_worker = StillQueue(objects, None, "no_chromium", b"drawing")
     listed = KnownStills()
     other_worker.list_once(VENUE, listed)
@@ -249,7 +223,7 @@ async def test_a_venue_keeps_a_bounded_number_of_stills(
     known = KnownStills()
     for number in range(20):
         still_id = content_id(b"%d" % number)
-        await store_still(objects, VENUE, still_id, WEBP)
+        await store_still(objects, VENUE, still_id, STILL)
         known.add((still_id,))
     stored = await list_stills(objects, VENUE)
     assert len(stored) == 4
