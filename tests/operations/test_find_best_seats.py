@@ -76,6 +76,29 @@ async def test_sections_and_closed_ones_are_heeded(cast: Cast) -> None:
     assert await groups(cast, sections=["E9"], configuration="end") == []
 
 
+async def test_the_rules_of_a_shop_say_which_groups_may_be_chosen(cast: Cast) -> None:
+    layout = HALL["rules"]["layout"]
+    section = layout["sections"][1] | {
+        "rows": ["1", "2"],
+        "seats": {"count": 5},
+        "properties": [{"at": {"1": [1]}, "has": ["wheelchair"]}, {"at": {"1": [2]}, "has": ["companion"]}],
+    }
+    await put_hall_record(cast, {"name": "Hall", "rules": {"layout": layout | {"sections": [section]}}})
+    first = [f"E9/1/{seat}" for seat in (1, 2, 3)]
+    kept: dict[str, Any] = {"wheelchairOnRequest": True, "companionWithWheelchair": True}
+    assert await groups(cast, among=first, rules={"companionWithWheelchair": True}) == [first[:2]]
+    assert await groups(cast, among=first, rules=kept) == []
+    assert await groups(cast, count=1, among=first, rules=kept) == [first[2:]]
+    one = {"count": 1, "among": first, "properties": ["wheelchair"]}
+    assert await groups(cast, **one, rules=kept) == [first[:1]]
+    # Where every group leaves a single seat, they are found nevertheless.
+    second = [f"E9/2/{seat}" for seat in (1, 2, 3)]
+    single = {"noSingleSeat": True}
+    assert len(await groups(cast, among=second, rules=single)) == 1
+    beside = [f"E9/1/{seat}" for seat in (4, 5)]
+    assert await groups(cast, among=[*second, *beside], rules=single) == [beside]
+
+
 async def test_a_session_for_some_seats_finds_only_those(cast: Cast) -> None:
     """Attack: a buyer's page asks for the seats of others."""
     await put_hall_record(cast)
@@ -94,6 +117,8 @@ async def test_a_session_for_some_seats_finds_only_those(cast: Cast) -> None:
         ({"sections": ["101", "999"]}, ["/sections/1"]),
         ({"category": "gold", "configuration": "hockey"}, ["/configuration", "/category"]),
         ({"properties": ["throne"]}, ["/properties/0"]),
+        ({"rules": {"noSingleSeat": 1}}, ["/rules/noSingleSeat"]),
+        ({"rules": {"atMost": 4}}, ["/rules/atMost"]),
         ({"weights": {"distance": -1}}, ["/weights/distance"]),
         ({"weights": {"distance": 0, "angle": 0, "cValue": 0, "obstruction": 0}}, ["/weights/distance"]),
         ({"among": [f"some label {n}" for n in range(501)]}, ["/among"]),

@@ -131,6 +131,46 @@ def test_no_better_group_is_left_out(
 
 
 @examples(60)
+@given(st.sets(st.sampled_from(ALL), min_size=1), st.integers(1, 4))
+def test_no_single_seat_is_left_where_any_other_group_leaves_none(free: set[str], count: int) -> None:
+    among = seats_by_row(sorted(free))
+    every = found(count=count, candidates=Candidates(among=among)).data
+    groups = found(count=count, candidates=Candidates(among=among, leaves_no_single=True)).data
+    without = [group for group in every if not group.reasons.leaves_single]
+    assert bool(groups) == bool(every)
+    if without:
+        assert not any(group.reasons.leaves_single for group in groups)
+        assert [group.seats for group in groups] == [group.seats for group in without]
+
+
+def test_places_that_are_kept_for_wheelchairs_are_in_no_group_and_companions_come_with_one() -> None:
+    hall = compiled(
+        section(
+            id="S",
+            rows=["A"],
+            seats={"count": 6},
+            geometry=PLACED,
+            properties=[
+                {"at": {"A": [1, 4]}, "has": ["wheelchair"]},
+                {"at": {"A": [2]}, "has": ["companion"]},
+            ],
+        )
+    )
+    wheelchairs, companions = (matching_kinds(hall, (name,), None) for name in ("wheelchair", "companion"))
+
+    def pairs(**rules: Any) -> set[tuple[str, ...]]:
+        candidates = Candidates(**rules)
+        groups = found(hall, count=2, candidates=candidates).data
+        return {tuple(key.rpartition("/")[2] for key in group.seats) for group in groups}
+
+    assert pairs(reserved=wheelchairs | companions) == {("5", "6")}
+    assert pairs(reserved=wheelchairs) == {("2", "3"), ("5", "6")}
+    together = pairs(companions=companions, wheelchairs=wheelchairs)
+    assert ("2", "3") not in together
+    assert ("1", "2") in together
+
+
+@examples(60)
 @given(
     st.integers(1, 6), st.sampled_from([None, "pillar"]), st.lists(st.integers(0, 3), min_size=4, max_size=4)
 )

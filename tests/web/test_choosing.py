@@ -135,3 +135,137 @@ async def test_a_buyer_chooses_a_number_of_places_in_a_standing_area(
     await phone.evaluate("element.chosen = ['PIT']")
     await expect(places.get_by_role("status")).to_have_text("1")
     assert any("The offer of 101/A/3 is left out: `free`" in warning for warning in warnings), warnings
+
+
+async def test_a_refusal_is_a_sentence_with_seats_that_would_do(site: Site, shop: Shop, phone: Page) -> None:
+    warnings: list[str] = []
+    phone.on("console", lambda message: warnings.append(message.text))
+    rules = {"atLeast": 2, "atMost": 2, "sideBySide": True, "noSingleSeat": True, "most": 3}
+    offers = [*row("B", 3, 4, 5, 6, 7), *row("C", 1, 2)]
+    viewer = await open_picker(site, shop, phone, "101/B/4", offers, rules)
+    offer = viewer.get_by_role("region", name="Offer")
+    choose = viewer.get_by_role("button", name="Choose this seat")
+    would_do = viewer.get_by_role("group", name="You can choose these:").get_by_role("button")
+    heading = viewer.get_by_role("heading")
+
+    await choose.tap()
+    await expect(offer).to_contain_text("A single seat would be left over.")
+    assert await phone.evaluate("chosen.length") == 0
+    assert await serious_findings(phone.frames[1]) == []
+    await expect(would_do).to_have_text(
+        [
+            "Row B, Seat 3 Stalls, €40",
+            "Row B, Seat 5 Stalls, €40",
+            "Row B, Seats 3 and 4 Stalls, €40",
+        ]
+    )
+    await would_do.first.tap()
+    await expect(heading.get_by_text("Seat 3")).to_be_attached()
+    told = await last_choice(phone)
+    assert (told["seat"], told["allChosen"], told["unmet"]) == ("101/B/3", ["101/B/3"], "atLeast")
+    await expect(offer).to_contain_text("Please choose at least this many places: 2.")
+
+    # Not beside the other one: a seat beside it is offered, and taken with the button.
+    await phone.evaluate("element.show('101/C/1')")
+    await expect(heading.get_by_text("Row C")).to_be_attached()
+    await choose.tap()
+    await expect(offer).to_contain_text("Please choose places side by side.")
+    await would_do.filter(has_text="Row B, Seat 4").tap()
+    told = await last_choice(phone)
+    assert (told["allChosen"], told["unmet"]) == (["101/B/3", "101/B/4"], None)
+    await expect(offer.locator(".offer-notice")).to_have_count(0)
+
+    await phone.evaluate("element.show('101/B/5')")
+    await expect(heading.get_by_text("Seat 5")).to_be_attached()
+    await choose.tap()
+    await expect(offer).to_contain_text("No more than this many places can be chosen: 2.")
+    assert any("rules.most is left out: there is no such rule." in warning for warning in warnings)
+
+
+async def test_wheelchair_spaces_are_for_those_who_ask_and_bring_their_companion(
+    site: Site, shop: Shop, phone: Page
+) -> None:
+    rules = {"wheelchairOnRequest": True, "companionWithWheelchair": True}
+    viewer = await open_picker(site, shop, phone, "101/A/2", row("A", 1, 2, 3, 4), rules)
+    offer = viewer.get_by_role("region", name="Offer")
+    await viewer.get_by_role("button", name="Choose this seat").tap()
+    await expect(offer).to_contain_text("These places are kept for people in wheelchairs.")
+    await viewer.get_by_role("button", name="I need a wheelchair space").tap()
+    await expect(offer).to_contain_text("Please choose the wheelchair space as well.")
+    both = viewer.get_by_role("group", name="You can choose these:").get_by_role(
+        "button", name="Seats 1 and 2"
+    )
+    await both.tap()
+    assert sorted((await last_choice(phone))["allChosen"]) == ["101/A/1", "101/A/2"]
+
+
+async def test_a_chosen_seat_that_somebody_else_buys_is_told_with_seats_as_good(
+    site: Site, shop: Shop, phone: Page
+) -> None:
+    dear = [offer | {"price": 90, "label": "Front"} for offer in row("A", 3, 4, 5)]
+    viewer = await open_picker(site, shop, phone, "101/B/4", [*dear, *row("B", 4, 7), *row("C", 1)])
+    offer = viewer.get_by_role("region", name="Offer")
+    await viewer.get_by_role("button", name="Choose this seat").tap()
+    await expect(viewer.get_by_role("button", name="Remove this seat")).to_be_visible()
+
+    await phone.evaluate("element.updateOffers([{ seat: '101/B/4', state: 'sold' }])")
+    await expect(offer).to_contain_text(
+        "Somebody else was faster. No longer available: Section 101, Row B, Seat 4"
+    )
+    # Seats of row A are nearer, but not of the same price.
+    alike = viewer.get_by_role("group", name="Just as good:").get_by_role("button")
+    await expect(alike).to_have_text(["Row B, Seat 7 Stalls, €40", "Row C, Seat 1 Stalls, €40"])
+    assert await serious_findings(phone.frames[1]) == []
+    await alike.first.tap()
+    await expect(viewer.get_by_role("heading", name="Section 101, Row B, Seat 7")).to_be_visible()
+    told = await last_choice(phone)
+    assert (told["seat"], told["chosen"], told["allChosen"]) == ("101/B/7", True, ["101/B/7"])
+    await expect(offer.get_by_text("Somebody else")).to_have_count(0)
+
+
+async def test_a_table_is_chosen_as_one(site: Site, shop: Shop, phone: Page) -> None:
+    tables = [
+        {"seat": "TABLES/T1", "price": 200, "currency": "EUR", "label": "Table", "sell": "whole"},
+        {
+            "seat": "TABLES/T2",
+            "price": 200,
+            "currency": "EUR",
+            "label": "Table",
+            "sell": "whole",
+            "state": "sold",
+        },
+        *(
+            {"seat": f"TABLES/T3/{seat}", "price": 50, "currency": "EUR", "sell": "whole"}
+            for seat in range(1, 5)
+        ),
+        *({"seat": f"TABLES/T4/{seat}", "price": 60, "currency": "EUR"} for seat in range(1, 5)),
+    ]
+    viewer = await open_picker(site, shop, phone, "TABLES/T1/2", tables, {"atMost": 8})
+    offer = viewer.get_by_role("region", name="Offer")
+    await expect(offer).to_contain_text("€200 Table")
+    await expect(offer).to_contain_text("This table is sold as a whole.")
+    await viewer.get_by_role("button", name="Choose this table").tap()
+    told = await last_choice(phone)
+    assert (told["seat"], told["offer"]["price"], told["allChosen"]) == ("TABLES/T1", 200, ["TABLES/T1"])
+    await expect(viewer.get_by_role("button", name="Remove this table")).to_be_visible()
+    await expect(viewer.locator(".venue-map-ticks circle")).to_have_count(1)
+
+    await phone.evaluate("element.show('TABLES/T2/1')")
+    await expect(offer).to_contain_text("Sold")
+    # Without an offer of its own, a table is all its seats.
+    await phone.evaluate("element.show('TABLES/T3/4')")
+    await expect(offer).to_contain_text("€200 in total")
+    await viewer.get_by_role("button", name="Choose this table").tap()
+    seats = [f"TABLES/T3/{seat}" for seat in range(1, 5)]
+    told = await last_choice(phone)
+    assert (told["seats"], told["allChosen"]) == (seats, ["TABLES/T1", *seats])
+    # A seat of another table is chosen alone, and is one too many.
+    await phone.evaluate("element.show('TABLES/T4/1')")
+    await expect(offer).to_contain_text("€60")
+    await viewer.get_by_role("button", name="Choose this seat").tap()
+    await expect(offer).to_contain_text("No more than this many places can be chosen: 8.")
+
+    # On the map a table is tapped as one, wherever.
+    await viewer.locator("[data-section='TABLES']").dispatch_event("click")
+    await expect(viewer.locator(".venue-map-whole")).to_have_count(3)
+    await phone.screenshot(path="/tmp/offers/tables.png")

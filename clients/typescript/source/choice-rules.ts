@@ -14,7 +14,7 @@ export type ChoiceRules = {
   oneOf?: "category" | "price";
   /** Whether a companion seat needs its wheelchair space. */
   companionWithWheelchair?: boolean;
-  /** Whether wheelchair spaces are for those who ask for one. */
+  /** Whether wheelchair spaces are for those who ask for one. For a buyer who has asked, leave it out. */
   wheelchairOnRequest?: boolean;
 };
 
@@ -76,36 +76,25 @@ export function judgeChoice(
   hall: RuledHall,
   chosen: readonly string[],
   added: readonly string[],
-  asksForWheelchair = false,
 ): Judgement {
   const wanted = [...chosen, ...added];
-  const rule = brokenRule(rules, hall, wanted, asksForWheelchair);
+  const rule = brokenRule(rules, hall, wanted);
   if (rule === null || rule === "atMost" || rule === "wheelchair") return { rule, instead: [] };
-  const isAllowed = (keys: readonly string[]) => obeysRules(rules, hall, keys, asksForWheelchair);
+  const isAllowed = (keys: readonly string[]) => obeysRules(rules, hall, keys);
   const instead = choicesInstead(hall, chosen, added, isAllowed);
   // Nobody is kept from a seat because of the seat beside it where no other choice would be better.
   return { rule: rule === "noSingleSeat" && instead.length === 0 ? null : rule, instead };
 }
 
 /** Returns the rule that a choice as a whole does not obey, or not yet; null if it obeys all. */
-export function unmetRule(
-  rules: ChoiceRules,
-  hall: RuledHall,
-  chosen: readonly string[],
-  asksForWheelchair = false,
-): BrokenRule | null {
-  const { rule } = judgeChoice(rules, hall, [], chosen, asksForWheelchair);
+export function unmetRule(rules: ChoiceRules, hall: RuledHall, chosen: readonly string[]): BrokenRule | null {
+  const { rule } = judgeChoice(rules, hall, [], chosen);
   return rule ?? (countOf(hall, chosen) < (rules.atLeast ?? 0) ? "atLeast" : null);
 }
 
 /** Whether a choice obeys the rules, whatever else there may be. Too few places are no fault. */
-export function obeysRules(
-  rules: ChoiceRules,
-  hall: RuledHall,
-  chosen: readonly string[],
-  asksForWheelchair = false,
-): boolean {
-  return brokenRule(rules, hall, chosen, asksForWheelchair) === null;
+export function obeysRules(rules: ChoiceRules, hall: RuledHall, chosen: readonly string[]): boolean {
+  return brokenRule(rules, hall, chosen) === null;
 }
 
 /** Reads rules that a page has written. What is wrong with them is left out, and told in a sentence. */
@@ -164,16 +153,9 @@ function withoutGaps(row: readonly (KeyedPlace | null)[]): KeyedPlace[][] {
 }
 
 /** The rule that a choice breaks; how many places are still missing is no fault of it. */
-function brokenRule(
-  rules: ChoiceRules,
-  hall: RuledHall,
-  chosen: readonly string[],
-  asksForWheelchair: boolean,
-): BrokenRule | null {
+function brokenRule(rules: ChoiceRules, hall: RuledHall, chosen: readonly string[]): BrokenRule | null {
   const places = chosen.flatMap((key) => hall.place(key) ?? []);
-  const isForWheelchairs = (place: RuledPlace) =>
-    place.isWheelchair || (place.isCompanion && rules.companionWithWheelchair === true);
-  if (rules.wheelchairOnRequest === true && !asksForWheelchair && places.some(isForWheelchairs)) return "wheelchair";
+  if (places.some((place) => isOnRequest(rules, place))) return "wheelchair";
   if (rules.companionWithWheelchair === true && chosen.some((key) => lacksWheelchair(hall, chosen, key)))
     return "companion";
   if (countOf(hall, chosen) > (rules.atMost ?? Infinity)) return "atMost";
@@ -182,6 +164,12 @@ function brokenRule(
   if (rules.sideBySide === true && !isSideBySide(hall, chosen)) return "sideBySide";
   if (rules.noSingleSeat === true && leavesSingle(rules, hall, chosen)) return "noSingleSeat";
   return null;
+}
+
+/** Whether a place is kept for those who ask for a wheelchair space. */
+function isOnRequest(rules: ChoiceRules, place: RuledPlace): boolean {
+  if (rules.wheelchairOnRequest !== true) return false;
+  return place.isWheelchair || (place.isCompanion && rules.companionWithWheelchair === true);
 }
 
 function countOf(hall: RuledHall, keys: readonly string[]): number {
@@ -202,7 +190,7 @@ function leavesSingle(rules: ChoiceRules, hall: RuledHall, keys: readonly string
   const isOpen = (key: string | undefined) => {
     const place = key === undefined || chosen.has(key) ? null : hall.place(key);
     if (place === null || !place.isFree) return false;
-    return rules.wheelchairOnRequest !== true || !(place.isWheelchair || place.isCompanion);
+    return !isOnRequest(rules, place);
   };
   return [...new Set(keys.map((key) => hall.seatsBeside(key)))].some((seats) =>
     seats.some((key, slot) => {
@@ -246,7 +234,9 @@ function choicesInstead(
   const longer = freeWindows(hall, from, wanted.length + 1, (seats) =>
     wanted.every((key) => seats.includes(key)) ? [...seats] : null,
   );
-  const withWheelchairs = [[...new Set([...wanted, ...added.flatMap((key) => wheelchairsOf(hall, key).slice(0, 1))])]];
+  const withWheelchairs = [
+    [...chosen, ...inOrder(hall, [...added, ...added.flatMap((key) => wheelchairsOf(hall, key).slice(0, 1))])],
+  ];
   const anew = freeWindows(hall, from, wanted.length, (seats) => [...seats]);
   const found: string[][] = [];
   const take = (candidates: Iterable<string[]>, most: number) => {
@@ -261,6 +251,12 @@ function choicesInstead(
   take(longerFirst(withWheelchairs, longer), INSTEAD_MAX);
   take(anew, INSTEAD_MAX);
   return found;
+}
+
+/** Places, each once, in the order in which they are side by side. */
+function inOrder(hall: RuledHall, keys: readonly string[]): string[] {
+  const beside = hall.seatsBeside(keys[0] ?? "");
+  return [...new Set(keys)].sort((one, other) => beside.indexOf(one) - beside.indexOf(other));
 }
 
 function* longerFirst(first: Iterable<string[]>, second: Iterable<string[]>): Iterable<string[]> {

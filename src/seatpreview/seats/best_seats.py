@@ -74,7 +74,7 @@ def best_seats(
     """Returns the best groups, of which no two share a seat. Groups that leave a single seat come after all
     that leave none, and each kind is ordered by its score; equal ones are in the order of the layout."""
     scoring = _Scoring(layout, configuration, sight, search)
-    groups = list(groups_of(layout, search.candidates, search.count))
+    groups = groups_of(layout, search.candidates, search.count)
     chosen: list[BestGroup] = []
     taken: set[str] = set()
     for group, seen in _by_score(groups, scoring):

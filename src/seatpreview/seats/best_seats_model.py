@@ -63,6 +63,33 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self.distance + self.angle + self.c_value + self.obstruction
 
 
+class BestSeatsRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """What a shop allows a buyer to choose, as the element's `rules` do."""
+
+    no_single_seat: Annotated[
+        bool,
+        Meta(
+            description=(
+                "Whether groups that leave a single free seat are left out. Without it they come last. Where "
+                "there are no others, they are the result."
+            )
+        ),
+    ] = False
+    companion_with_wheelchair: Annotated[
+        bool,
+        Meta(description="Whether groups with companion seats have a wheelchair space, too."),
+    ] = False
+    wheelchair_on_request: Annotated[
+        bool,
+        Meta(
+            description=(
+                "Whether wheelchair spaces are left out unless `properties` asks for them; with "
+                "`companionWithWheelchair` companion seats as well."
+            )
+        ),
+    ] = False
+
+
 class BestSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
     """Which seats to look for, and among which."""
 
@@ -93,6 +120,9 @@ class BestSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
         Annotated[PlaceName, Meta(description="The id of the category of every seat of a group.")] | UnsetType
     ) = UNSET
     weights: Weights = Weights()
+    rules: Annotated[BestSeatsRules, Meta(description="Which groups a buyer may choose. Extension.")] = (
+        BestSeatsRules()
+    )
     limit: Annotated[int, Meta(ge=1, le=20, description="The most groups.")] = 5
     draft: AsDraft = False
 

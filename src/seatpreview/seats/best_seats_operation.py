@@ -30,7 +30,7 @@ SEARCHED_SEATS_MAX = 100_000
 
 BEST_SEATS = CacheKind[bytes, bytes](2000, 16 * MEGABYTE, "best seats")
 """Results of searches, by the id of all that they depend on."""
-_FORM = b"2"
+_FORM = b"3"
 """The version of the computation. Raising it invalidates what was kept before."""
 _SEARCHES = SharedWork[tuple[bytes, Share], bytes]()
 
@@ -94,6 +94,7 @@ def _search(
         count=body.count,
         limit=body.limit,
         weights=body.weights,
+        rules=body.rules,
         best_views=venue.record.viewer_defaults.best_views or (),
         sections=None if body.sections is UNSET else tuple(map(str, body.sections)),
         properties=body.properties,

@@ -12,7 +12,7 @@ from seatpreview.layouts.model import SeatProperty
 from seatpreview.problems import NotFound
 from seatpreview.results import encode
 from seatpreview.seats.best_seats import Search, best_seats
-from seatpreview.seats.best_seats_model import Weights
+from seatpreview.seats.best_seats_model import BestSeatsRules, Weights
 from seatpreview.seats.best_view import best_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.hall_sight import HallSight
@@ -65,6 +65,11 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
     )
 
 
+NO_KINDS: frozenset[int] = frozenset()
+WHEELCHAIR: tuple[SeatProperty, ...] = ("wheelchair",)
+COMPANION: tuple[SeatProperty, ...] = ("companion",)
+
+
 class BestSeatsSearch(msgspec.Struct, frozen=True, array_like=True):
     """Which seats are looked for."""
 
@@ -72,6 +77,7 @@ class BestSeatsSearch(msgspec.Struct, frozen=True, array_like=True):
     count: int
     limit: int
     weights: Weights
+    rules: BestSeatsRules
     best_views: tuple[BestView, ...]
     """What the venue states of the best seats."""
     sections: tuple[str, ...] | None
@@ -88,11 +94,20 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
     hall = _hall(document, compiled, asked.configuration)
     layout, configuration = hall.layout, hall.configuration
     asks_for_kinds = bool(asked.properties) or asked.category is not None
+    rules = asked.rules
+    wheelchairs = matching_kinds(layout, WHEELCHAIR, None)
+    companions = matching_kinds(layout, COMPANION, None) if rules.companion_with_wheelchair else NO_KINDS
+    is_requested = not {"wheelchair", "companion"}.isdisjoint(asked.properties)
+    keeps_wheelchairs = rules.wheelchair_on_request and not is_requested
     candidates = Candidates(
         sections=None if asked.sections is None else frozenset(asked.sections),
         closed=frozenset() if configuration is None else configuration.closed,
         among=asked.among,
         kinds=matching_kinds(layout, asked.properties, asked.category) if asks_for_kinds else None,
+        reserved=wheelchairs | companions if keeps_wheelchairs else NO_KINDS,
+        companions=companions,
+        wheelchairs=wheelchairs,
+        leaves_no_single=rules.no_single_seat,
     )
     bodies = hall.sight.hall
     search = Search(

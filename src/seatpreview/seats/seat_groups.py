@@ -24,6 +24,13 @@ class Candidates(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that are free; None: all seats are."""
     kinds: frozenset[int] | None = None
     """The kinds of seats that a group may have; None: any. Others are free too, and may be left single."""
+    reserved: frozenset[int] = frozenset()
+    """The kinds of seats that are kept for others, as if they were not free."""
+    companions: frozenset[int] = frozenset()
+    """The kinds of seats that a group has only together with one of the kinds in `wheelchairs`."""
+    wheelchairs: frozenset[int] = frozenset()
+    leaves_no_single: bool = False
+    """Whether groups that leave a single seat are left out, unless there are no others."""
 
 
 class GroupSeat(NamedTuple):
@@ -47,8 +54,20 @@ class SeatGroup(NamedTuple):
     """Whether a seat beside the group would be free, with neither of its neighbours free."""
 
 
-def groups_of(layout: CompiledLayout, candidates: Candidates, count: int) -> Iterator[SeatGroup]:
-    """Yields every group of this many seats, in the order of the layout."""
+def groups_of(layout: CompiledLayout, candidates: Candidates, count: int) -> list[SeatGroup]:
+    """Returns every group of this many seats that may be chosen, in the order of the layout."""
+    groups = [group for group in _all_groups(layout, candidates, count) if _has_wheelchair(candidates, group)]
+    without_single = [group for group in groups if not group.leaves_single]
+    return without_single if candidates.leaves_no_single and without_single else groups
+
+
+def _has_wheelchair(candidates: Candidates, group: SeatGroup) -> bool:
+    """Whether a group with companion seats has a wheelchair space."""
+    kinds = {seat.kind for seat in group.seats}
+    return kinds.isdisjoint(candidates.companions) or not kinds.isdisjoint(candidates.wheelchairs)
+
+
+def _all_groups(layout: CompiledLayout, candidates: Candidates, count: int) -> Iterator[SeatGroup]:
     for section in layout.sections:
         if section.id in candidates.closed or not section.seat_count:
             continue
@@ -79,12 +98,13 @@ def _runs(
     run: list[GroupSeat] = []
     for slot in range(row.seats.slots):
         name = row.seats.seat_at(slot)
-        if name is None or name not in free:
+        kind = row.kind_index(slot)
+        if name is None or name not in free or kind in candidates.reserved:
             if run:
                 yield run
             run = []
             continue
-        kind, place = row.kind_index(slot), None if place_at is None else place_at(slot)
+        place = None if place_at is None else place_at(slot)
         seat = GroupSeat(f"{section.id}/{row.id}/{name}", place, kinds is None or kind in kinds, kind)
         if run and _has_gap(run[-1].place, place, gap_max_m):
             yield run

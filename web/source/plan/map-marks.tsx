@@ -140,8 +140,18 @@ export function ChosenMarks({ positions, pixelsPerM }: { positions: readonly Cho
     <g class="venue-map-ticks" aria-hidden="true">
       {positions.map(({ x, y, count }) => (
         <g key={`${x} ${y}`} transform={`translate(${x} ${-y}) scale(${1 / pixelsPerM})`}>
-          <circle r={count > 1 ? COUNT_PIXELS : TICK_PIXELS} />
-          {count > 1 ? <text>{count}</text> : <path d="M-2.8 0.2L-0.8 2.3L2.9 -2.1" />}
+          {count > 1 ? (
+            // Below the middle of the area, where the dot of its view may be.
+            <g transform={`translate(0 ${COUNT_PIXELS + DOT_PIXELS + 3})`}>
+              <circle r={COUNT_PIXELS} />
+              <text>{count}</text>
+            </g>
+          ) : (
+            <>
+              <circle r={TICK_PIXELS} />
+              <path d="M-2.8 0.2L-0.8 2.3L2.9 -2.1" />
+            </>
+          )}
         </g>
       ))}
     </g>

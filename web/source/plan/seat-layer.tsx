@@ -1,8 +1,8 @@
 // The layer of the map with the rows and seats of the zoomed section.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type MapMessages, seatText } from "./map-messages";
-import { type MapOffers, nameWithOffer } from "./map-offers";
-import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
+import { type MapOffers, nameWithOffer, priceColour } from "./map-offers";
+import type { MapPoint, MapRow, MapSeat, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow, tablePath } from "./map-shapes";
 import { keyOf, type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
 import { isEmptyFilter, kindTexts, matchesFilter, type SeatFilter, seatKind } from "./seat-properties";
@@ -14,6 +14,8 @@ const SEATS_MAX = 4_000;
 const HOLD_MS = 400;
 /** A finger that is not farther from a seat than this means it, if no other one is nearer. */
 const FINGER_REACH_PIXELS = 24;
+/** How wide the band is that joins the seats of a table that is sold as a whole. */
+const WHOLE_SHARE = 1.1;
 const DOT_SHARES: Record<string, number> = { "is-plain": 0.72, "is-off": 0.4 };
 
 /** A seat that is pointed at, or that a finger rests on, and where that is in the window. */
@@ -43,6 +45,7 @@ export function SeatLayer(props: {
   const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
   const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
   const dots = useMemo(() => dotPaths(plan, section, seats, offers, filter), [seats, offers?.seatClass, filter]);
+  const whole = useMemo(() => wholeTables(plan, section, rows, offers), [rows, offers?.tableOf, offers?.seatClass]);
   const [hovered, setHovered] = useState<MapSeat | null>(null);
   const layer = useRef<SVGGElement>(null);
   const chosen = seats.filter((seat) => isAt(seat, shape, selected));
@@ -101,6 +104,18 @@ export function SeatLayer(props: {
       }}
     >
       <path class="venue-map-floor" d={shape.path} />
+      {whole.map(({ rowIndex, path, priceClass }) => (
+        <path
+          key={rowIndex}
+          class="venue-map-whole"
+          d={path}
+          style={{
+            fill: priceColour(priceClass),
+            stroke: priceColour(priceClass),
+            strokeWidth: spacingM * WHOLE_SHARE,
+          }}
+        />
+      ))}
       {section.tables !== undefined && <path class="venue-map-table" d={section.tables.map(tablePath).join("")} />}
       {rows.map((row) => (
         <path
@@ -145,6 +160,16 @@ export function SeatLayer(props: {
       )}
     </g>
   );
+}
+
+/** The tables that are sold as a whole, each drawn as one in the colour of its price. */
+function wholeTables(plan: Plan, section: PlanSection, rows: readonly MapRow[], offers: MapOffers | undefined) {
+  return rows.flatMap(({ rowIndex, path }) => {
+    const seat = seatingOf(plan, section, rowIndex).find((each) => each !== null);
+    const key = seat == null ? null : keyOf(section, rowIndex, seat);
+    if (offers === undefined || key === null || offers.tableOf(key) === null) return [];
+    return [{ rowIndex, path, priceClass: offers.seatClass(key) }];
+  });
 }
 
 /** A finger that rests on the map looks at a seat, and does not pick it. */

@@ -1,4 +1,5 @@
 // The best seats for one to four people, each group with a small view and the reasons.
+import type { ChoiceRules } from "@seatpreview/client";
 import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
@@ -6,11 +7,13 @@ import type { Locale } from "./locales";
 import type { Messages } from "./messages";
 import { nameOfSeats } from "./place-name";
 import { reasonsOf } from "./preview-text";
-import type { BestGroup, Session } from "./session";
+import type { BestGroup, BestRules, Session } from "./session";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
 
-const COUNTS = [1, 2, 3, 4];
+const COUNTS_MAX = 4;
+/** The service finds no larger groups. */
+const SEATS_OF_A_GROUP_MAX = 20;
 
 export type BestSeatsProps = {
   plan: Plan;
@@ -21,6 +24,8 @@ export type BestSeatsProps = {
   find: Session["findBest"];
   /** Returns the keys of the seats on sale; undefined if the page has said nothing about that. */
   free: ((plan: Plan) => readonly string[]) | undefined;
+  /** The rules of the shop; undefined without any. */
+  rules: ChoiceRules | undefined;
   /** What a seat costs, in words. */
   priceOf: ((key: string) => string) | undefined;
   onShow: (seat: string) => void;
@@ -30,15 +35,15 @@ export type BestSeatsProps = {
 type Found = { count: number; groups: readonly BestGroup[] | "failed" | null };
 
 export function BestSeats(props: BestSeatsProps) {
-  const { plan, messages, find, free } = props;
+  const { plan, messages, find, free, rules } = props;
   const [found, setFound] = useState<Found | null>(null);
   // What was found for another set-up or other offers is no longer the best.
-  useEffect(() => setFound(null), [plan, free]);
+  useEffect(() => setFound(null), [plan, free, rules]);
   const look = (count: number) => {
     setFound({ count, groups: null });
     const finish = (groups: Found["groups"]) =>
       setFound((before) => (before?.count === count ? { count, groups } : before));
-    find(count, plan.configuration?.id ?? null, free?.(plan) ?? null).then(
+    find(count, plan.configuration?.id ?? null, free?.(plan) ?? null, rulesOfGroups(rules)).then(
       (groups) => finish(bestChoice(groups)),
       () => finish("failed"),
     );
@@ -48,7 +53,7 @@ export function BestSeats(props: BestSeatsProps) {
     <section class="best" aria-busy={found !== null && groups === null}>
       <fieldset>
         <legend>{messages.best.title}</legend>
-        {COUNTS.map((count) => (
+        {countsBy(rules).map((count) => (
           <button
             key={count}
             type="button"
@@ -77,6 +82,19 @@ export function BestSeats(props: BestSeatsProps) {
       )}
     </section>
   );
+}
+
+/** For how many people the best seats can be asked for: as many as the rules allow. */
+export function countsBy({ atLeast = 1, atMost = Infinity }: ChoiceRules = {}): number[] {
+  const most = Math.min(atMost, SEATS_OF_A_GROUP_MAX, atLeast + COUNTS_MAX - 1);
+  return Array.from({ length: Math.max(0, most - atLeast + 1) }, (_, index) => atLeast + index);
+}
+
+/** The rules that say which groups may be chosen; null without any. */
+function rulesOfGroups(rules: ChoiceRules = {}): BestRules | null {
+  const { noSingleSeat = false, companionWithWheelchair = false, wheelchairOnRequest = false } = rules;
+  if (!noSingleSeat && !companionWithWheelchair && !wheelchairOnRequest) return null;
+  return { noSingleSeat, companionWithWheelchair, wheelchairOnRequest };
 }
 
 function GroupButton({

@@ -13,6 +13,7 @@ type IssuedSession = components["schemas"]["IssuedSession"];
 type ResolvedSeats = components["schemas"]["ResolvedSeats"];
 type BestSeats = components["schemas"]["BestSeats"];
 
+export type BestRules = components["schemas"]["BestSeatsRules"];
 export type BestGroup = BestSeats["data"][number];
 
 export type SharedToken = Pick<IssuedSession, "token" | "expiresAt">;
@@ -100,13 +101,20 @@ export class Session {
     });
   }
 
-  /** Finds the best seats side by side among some that are free; null: all are. */
+  /** Finds the best seats side by side among some that are free, null for all, by the rules of the shop. */
   findBest = async (
     count: number,
     configuration: string | null,
     among: readonly string[] | null,
+    rules: BestRules | null = null,
   ): Promise<readonly BestGroup[]> => {
-    const body = { count, limit: GROUPS_MAX, ...(configuration && { configuration }), ...(among && { among }) };
+    const body = {
+      count,
+      limit: GROUPS_MAX,
+      ...(configuration && { configuration }),
+      ...(among && { among }),
+      ...(rules && { rules }),
+    };
     return (await this.api.post<BestSeats>("/seats/best", body)).data.data;
   };
 

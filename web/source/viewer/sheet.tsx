@@ -133,6 +133,7 @@ export function Sheet(props: SheetProps) {
             ask={props.ask}
             find={props.findBest}
             free={offers?.freeSeats}
+            rules={offers?.rules}
             priceOf={offers?.map.seatText}
             onShow={pane.show}
           />

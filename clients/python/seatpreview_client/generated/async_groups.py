@@ -17,6 +17,7 @@ from seatpreview_client.generated.models import (
     ApiKey,
     AuditEntry,
     BestSeats,
+    BestSeatsRules,
     CallerInfo,
     CallToAction,
     CreatedKey,
@@ -560,6 +561,7 @@ class AsyncSeats(AsyncGroup):
         | None = None,
         category: str | None = None,
         weights: Weights | Mapping[str, Any] | None = None,
+        rules: BestSeatsRules | Mapping[str, Any] | None = None,
         limit: int | None = None,
         draft: bool | None = None,
     ) -> BestSeats:
@@ -568,8 +570,9 @@ class AsyncSeats(AsyncGroup):
         Returns groups of `count` seats side by side in a row, without an empty place or an aisle between
         them, the best first, each with a score and its reasons. Nothing is reserved or remembered: which
         seats are free, the caller says by `among`. Groups that would leave a single free seat beside them
-        come after all that do not. No two groups share a seat. `weights` says what matters. Seats whose
-        position is not known have the score 0.
+        come after all that do not. No two groups share a seat. `weights` says what matters, and `rules`
+        which groups a buyer may choose, in the words of a shop's page. Seats whose position is not known
+        have the score 0.
 
         Args:
             venue: The venue's id, or an alias of it. Default: the session's venue.
@@ -581,6 +584,7 @@ class AsyncSeats(AsyncGroup):
             sections: By their ids.
             properties: What every seat of a group has.
             category: The id of the category of every seat of a group.
+            rules: Which groups a buyer may choose. Extension.
             limit: The most groups.
             draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
                 that was made for a draft always shows it. Extension."""
@@ -595,6 +599,7 @@ class AsyncSeats(AsyncGroup):
                 "properties": optional(properties),
                 "category": optional(category),
                 "weights": optional(weights),
+                "rules": optional(rules),
                 "limit": optional(limit),
                 "draft": optional(draft),
             },

@@ -182,6 +182,20 @@ class BestSeats(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BestSeatsRules(Model):
+    """What a shop allows a buyer to choose, as the element's `rules` do."""
+
+    no_single_seat: bool = False
+    """Whether groups that leave a single free seat are left out. Without it they come last. Where there
+    are no others, they are the result."""
+    companion_with_wheelchair: bool = False
+    """Whether groups with companion seats have a wheelchair space, too."""
+    wheelchair_on_request: bool = False
+    """Whether wheelchair spaces are left out unless `properties` asks for them; with
+    `companionWithWheelchair` companion seats as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BestView(Model):
     """From how far and how high something is watched best. `findBestSeats` prefers such seats."""
 

@@ -314,8 +314,9 @@ export class SeatsGroup {
    * Find the best seats side by side. Returns groups of `count` seats side by side in a row, without an empty
    * place or an aisle between them, the best first, each with a score and its reasons. Nothing is reserved or
    * remembered: which seats are free, the caller says by `among`. Groups that would leave a single free seat
-   * beside them come after all that do not. No two groups share a seat. `weights` says what matters. Seats whose
-   * position is not known have the score 0.
+   * beside them come after all that do not. No two groups share a seat. `weights` says what matters, and `rules`
+   * which groups a buyer may choose, in the words of a shop's page. Seats whose position is not known have the
+   * score 0.
    */
   best(body: BestSeatsRequest, options: CallOptions = {}): Promise<BestSeats> {
     return this.#transport.json<BestSeats>({

@@ -167,6 +167,24 @@ export interface components {
              */
             unresolved: string[];
         };
+        /** @description What a shop allows a buyer to choose, as the element's `rules` do. */
+        BestSeatsRules: {
+            /**
+             * @description Whether groups that leave a single free seat are left out. Without it they come last. Where there are no others, they are the result.
+             * @default false
+             */
+            noSingleSeat: boolean;
+            /**
+             * @description Whether groups with companion seats have a wheelchair space, too.
+             * @default false
+             */
+            companionWithWheelchair: boolean;
+            /**
+             * @description Whether wheelchair spaces are left out unless `properties` asks for them; with `companionWithWheelchair` companion seats as well.
+             * @default false
+             */
+            wheelchairOnRequest: boolean;
+        };
         /** @description From how far and how high something is watched best. `findBestSeats` prefers such seats. */
         BestView: {
             /**
@@ -3069,6 +3087,15 @@ export interface requests {
              */
             weights?: requests["schemas"]["Weights"];
             /**
+             * @description Which groups a buyer may choose. Extension.
+             * @default {
+             *       "noSingleSeat": false,
+             *       "companionWithWheelchair": false,
+             *       "wheelchairOnRequest": false
+             *     }
+             */
+            rules?: requests["schemas"]["BestSeatsRules"];
+            /**
              * @description The most groups.
              * @default 5
              */
@@ -3078,6 +3105,24 @@ export interface requests {
              * @default false
              */
             draft?: boolean;
+        };
+        /** @description What a shop allows a buyer to choose, as the element's `rules` do. */
+        BestSeatsRules: {
+            /**
+             * @description Whether groups that leave a single free seat are left out. Without it they come last. Where there are no others, they are the result.
+             * @default false
+             */
+            noSingleSeat?: boolean;
+            /**
+             * @description Whether groups with companion seats have a wheelchair space, too.
+             * @default false
+             */
+            companionWithWheelchair?: boolean;
+            /**
+             * @description Whether wheelchair spaces are left out unless `properties` asks for them; with `companionWithWheelchair` companion seats as well.
+             * @default false
+             */
+            wheelchairOnRequest?: boolean;
         };
         /** @description From how far and how high something is watched best. `findBestSeats` prefers such seats. */
         BestView: {
@@ -4972,6 +5017,7 @@ export type BeaconToken = components["schemas"]["BeaconToken"];
 export type BestGroup = components["schemas"]["BestGroup"];
 export type BestSeats = components["schemas"]["BestSeats"];
 export type BestSeatsRequest = requests["schemas"]["BestSeatsRequest"];
+export type BestSeatsRules = components["schemas"]["BestSeatsRules"];
 export type BestView = components["schemas"]["BestView"];
 export type Box = components["schemas"]["Box"];
 export type ButtonLabel = components["schemas"]["ButtonLabel"];

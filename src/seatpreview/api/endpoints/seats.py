@@ -321,7 +321,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "between them, the best first, each with a score and its reasons. Nothing is reserved or "
             "remembered: which seats are free, the caller says by `among`. Groups that would leave a single "
             "free seat beside them come after all that do not. No two groups share a seat. `weights` says "
-            "what matters. Seats whose position is not known have the score 0."
+            "what matters, and `rules` which groups a buyer may choose, in the words of a shop's page. "
+            "Seats whose position is not known have the score 0."
         ),
         is_extension=True,
         needs=Needs.ANY_CALLER,

@@ -76,7 +76,7 @@ export function replacementsFor(
     [1, kept],
     [kept.length + 1, []],
   ] as const) {
-    const obeys = (keys: readonly string[]) => obeysRules(rules, hall, [...before, ...keys], true);
+    const obeys = (keys: readonly string[]) => obeysRules(rules, hall, [...before, ...keys]);
     for (const isWanted of [isAlike, isFree]) {
       const isPossible = count === 1 ? (key: string) => isWanted(key) && obeys([key]) : isWanted;
       const groups = nearestFree(plan, at, count, isPossible).filter(({ keys }) => obeys(keys));

@@ -102,7 +102,7 @@ export class OfferStore {
 
   private setRules(value: unknown): void {
     const { rules, faults } = readRules(value);
-    this.rules = rules;
+    this.rules = this.asksForWheelchair ? { ...rules, wheelchairOnRequest: false } : rules;
     this.refused = null;
     this.hint(faults);
     this.publish();
@@ -189,6 +189,7 @@ export class OfferStore {
     this.host.onChange({
       ...{ book, messages, chosen, onlyOnSale, locale: texts.locale },
       ...functions,
+      rules: this.rules,
       // Where moves lead depends on the switch, so that it is another function.
       movesOf: (preview) => functions.movesOf(preview),
       setOnlyOnSale: (isOn) => {
@@ -225,7 +226,7 @@ export class OfferStore {
     const { known, rules, messages } = this;
     if (known === null || messages === null) return false;
     const chosen = listOfChosen(this.chosen);
-    const { rule, instead } = judgeChoice(rules, known.hall, chosen, added, this.asksForWheelchair);
+    const { rule, instead } = judgeChoice(rules, known.hall, chosen, added);
     if (rule === null) return false;
     this.refused = { keys: added, refusal: { rule, instead }, again };
     this.host.announce(this.ruleText(rule));
@@ -240,7 +241,7 @@ export class OfferStore {
     this.chosen = countChosen(told.allChosen);
     this.refused = null;
     for (const key of this.taken.keys()) if (!this.chosen.has(key)) this.taken.delete(key);
-    const unmet = unmetRule(this.rules, known.hall, told.allChosen, this.asksForWheelchair);
+    const unmet = unmetRule(this.rules, known.hall, told.allChosen);
     this.host.hostChannel.send({ ...told, unmet });
     this.host.announce(told.chosen ? messages.wasChosen : messages.wasRemoved);
     this.publish();
@@ -272,9 +273,9 @@ export class OfferStore {
       return { text: this.takenText(key), lead, instead, askForWheelchair: null };
     }
     if (chosen.length === 0) return null;
-    const unmet = unmetRule(this.rules, known.hall, chosen, this.asksForWheelchair);
+    const unmet = unmetRule(this.rules, known.hall, chosen);
     if (unmet === null) return null;
-    const { instead } = judgeChoice(this.rules, known.hall, [], chosen, this.asksForWheelchair);
+    const { instead } = judgeChoice(this.rules, known.hall, [], chosen);
     return this.ruleNotice({ rule: unmet, instead }, [], null, named);
   }
 
@@ -286,6 +287,7 @@ export class OfferStore {
   ): Notice {
     const askForWheelchair = () => {
       this.asksForWheelchair = true;
+      this.rules = { ...this.rules, wheelchairOnRequest: false };
       again?.();
     };
     return {

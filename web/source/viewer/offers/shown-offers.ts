@@ -1,5 +1,5 @@
 // The offers as the panel and the map show them, and what a buyer does with them.
-import type { Judgement } from "@seatpreview/client";
+import type { ChoiceRules, Judgement } from "@seatpreview/client";
 import type { OfferMessages } from "../../languages/generated/offers/en";
 import type { MapOffers } from "../../plan/map-offers";
 import type { Plan } from "../../plan/plan";
@@ -68,6 +68,8 @@ export type Offers = ShownOffers & {
   near: (preview: Preview) => readonly NamedSeats[];
   /** The keys of the seats on sale, among which the best are looked for. */
   freeSeats: (plan: Plan) => readonly string[];
+  /** The rules of the shop, as they hold for this buyer. */
+  rules: ChoiceRules;
   Panel: typeof import("./offer-panel").OfferPanel;
   Legend: typeof import("./offer-panel").OfferLegend;
   Prices: typeof import("./offer-panel").PriceColours;
