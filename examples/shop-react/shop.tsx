@@ -1,4 +1,4 @@
-import { type Offer, SeatPreview } from "@seatpreview/react";
+import { type Offer, type Rules, SeatPreview } from "@seatpreview/react";
 import { useState } from "react";
 
 type Ticket = Offer & { price: number };
@@ -9,7 +9,9 @@ const TICKETS: Ticket[] = [
   { seat: "107/K/10", price: 64, currency: "EUR", label: "Lower bowl, at the side" },
   { seat: "114/C/4", price: 89, currency: "EUR", label: "Lower bowl, opposite the stage" },
   { seat: "313/12/4", price: 39, currency: "EUR", label: "Upper bowl" },
+  { seat: "PIT", price: 45, currency: "EUR", label: "Standing", free: 40 },
 ];
+const RULES: Rules = { atMost: 4 };
 const MONEY = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
 
 export function Shop() {
@@ -21,8 +23,10 @@ export function Shop() {
       <SeatPreview
         service={SERVICE}
         venue="harbour"
+        configuration="end-stage"
         seat={seat}
         offers={TICKETS}
+        rules={RULES}
         chosen={chosen}
         onSeat={(detail) => setSeat(detail.seat)}
         onSeatChosen={(detail) => setChosen(detail.allChosen)}
@@ -38,7 +42,8 @@ export function Shop() {
         ))}
       </ul>
       <h2>Basket</h2>
-      <Basket tickets={TICKETS.filter((ticket) => chosen.includes(ticket.seat))} />
+      {/* A standing area is chosen once for each place. */}
+      <Basket tickets={chosen.flatMap((key) => TICKETS.find(({ seat }) => seat === key) ?? [])} />
     </>
   );
 }

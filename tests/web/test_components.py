@@ -27,6 +27,7 @@ LIFE = """async ([name, service, venue]) => {
   const offers = [{ seat: "101/B/4", price: 10 }];
   const shown = mount(document.getElementById("place"), {
     service, venue, seat: "101/B/4", loading: "lazy", ctaUrl: "https://shop.example/{seat}", offers,
+    rules: { atMost: 4 },
     onSeat: ({ seat }) => heard.push(`seat ${seat}`),
     onSeatChosen: ({ allChosen }) => heard.push(`chosen ${allChosen}`),
   });
@@ -41,6 +42,9 @@ LIFE = """async ([name, service, venue]) => {
   const find = () => document.querySelector("seat-preview");
   await until(() => find()?.offers?.length === 1);
   const element = find();
+  await until(() => element.rules?.atMost === 4);
+  element.updateOffers([{ seat: "101/B/4", price: 12 }, { seat: "PIT", free: 3 }]);
+  if (element.offers.length !== 2 || element.offers[0].price !== 12) throw new Error(`${name}: not updated`);
   const tell = (event, detail) => element.dispatchEvent(new CustomEvent(event, { detail }));
   tell("seat", { seat: "101/B/4" });
   tell("seat-chosen", { allChosen: ["101/B/4"] });

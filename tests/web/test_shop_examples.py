@@ -46,6 +46,8 @@ async def test_a_shop_shows_seats_and_sells_them(
     await without_webgl(phone)
     async with open_built(phone, built, site.address):
         await buy_two_seats(phone)
+        if example != "shop-vue":
+            await stand_with_two_others(phone)
 
 
 async def buy_two_seats(phone: Page) -> None:
@@ -71,6 +73,23 @@ async def buy_two_seats(phone: Page) -> None:
     await expect(basket).to_have_text("107/K/9: €64.00")
     assert await phone.locator("head script[src$='embed.js']").count() == 1
     assert await serious_findings(phone) == []
+
+
+async def stand_with_two_others(phone: Page) -> None:
+    """Chooses three places to stand, and hears that no fourth fits beside the seat."""
+    viewer = phone.frame_locator("seat-preview iframe")
+    await phone.get_by_role("button", name="PIT · Standing").tap()
+    await is_shown(phone, "Standing Pit")
+    more = viewer.get_by_role("button", name="One place more")
+    basket = phone.locator(".basket")
+    for count in (1, 2, 3):
+        await more.tap()
+        places = ", ".join(["PIT"] * count)
+        await expect(basket).to_have_text(f"107/K/9, {places}: €{64 + 45 * count}.00")
+    await more.tap()
+    offer = viewer.get_by_role("region", name="Offer")
+    await expect(offer).to_contain_text("No more than this many places can be chosen: 4.")
+    await expect(basket).to_have_text("107/K/9, PIT, PIT, PIT: €199.00")
 
 
 @pytest.mark.long
