@@ -1,6 +1,6 @@
 // Tests of which of the best groups are offered.
 import { expect, test } from "vitest";
-import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
+import { bestChoice, countsBy, labelOfSeats, middleSeat } from "./best-choice";
 import type { BestGroup } from "./session";
 
 const group = (score: number, ...seats: string[]) => ({ score, seats }) as unknown as BestGroup;

@@ -1,8 +1,18 @@
 // Which of the best groups of seats are offered, and the label that shows one of them.
+import type { ChoiceRules } from "@seatpreview/client";
 import { idsOfKey } from "../plan/plan";
 import type { BestGroup } from "./session";
 
 export const OFFERED_MAX = 3;
+const COUNTS_MAX = 4;
+/** The service finds no larger groups. */
+const SEATS_OF_A_GROUP_MAX = 20;
+
+/** For how many people the best seats can be asked for: as many as the rules allow. */
+export function countsBy({ atLeast = 1, atMost = Infinity }: ChoiceRules = {}): number[] {
+  const most = Math.min(atMost, SEATS_OF_A_GROUP_MAX, atLeast + COUNTS_MAX - 1);
+  return Array.from({ length: Math.max(0, most - atLeast + 1) }, (_, index) => atLeast + index);
+}
 
 /** Returns the best group of each section first, then of other rows: three groups of one row would look alike. */
 export function bestChoice(groups: readonly BestGroup[]): BestGroup[] {

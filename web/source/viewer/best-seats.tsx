@@ -2,7 +2,7 @@
 import type { ChoiceRules } from "@seatpreview/client";
 import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
-import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
+import { bestChoice, countsBy, labelOfSeats, middleSeat } from "./best-choice";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages";
 import { nameOfSeats } from "./place-name";
@@ -10,10 +10,6 @@ import { reasonsOf } from "./preview-text";
 import type { BestGroup, BestRules, Session } from "./session";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
-
-const COUNTS_MAX = 4;
-/** The service finds no larger groups. */
-const SEATS_OF_A_GROUP_MAX = 20;
 
 export type BestSeatsProps = {
   plan: Plan;
@@ -82,12 +78,6 @@ export function BestSeats(props: BestSeatsProps) {
       )}
     </section>
   );
-}
-
-/** For how many people the best seats can be asked for: as many as the rules allow. */
-export function countsBy({ atLeast = 1, atMost = Infinity }: ChoiceRules = {}): number[] {
-  const most = Math.min(atMost, SEATS_OF_A_GROUP_MAX, atLeast + COUNTS_MAX - 1);
-  return Array.from({ length: Math.max(0, most - atLeast + 1) }, (_, index) => atLeast + index);
 }
 
 /** The rules that say which groups may be chosen; null without any. */
