@@ -18,7 +18,16 @@ from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.signing import Signing, rotate
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.validated_text import trusted_text
-from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
+from seatpreview.venues.templates.catalogue import template_record
+from seats.halls import (
+    HALL,
+    PICTURES,
+    arena,
+    create_session_token,
+    get_with_token,
+    known_preview,
+    put_hall_record,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -640,3 +649,14 @@ async def test_the_preview_says_what_the_seat_has_and_what_was_assumed(cast: Cas
     assert plain["provenance"]["assumed"] == ["heights"], "a person wrote the focus of the configuration"
     assert (await preview(cast, "Box//1"))["provenance"]["assumed"] == [], "nothing is known of its place"
     assert (await refusal(cast, "ref:u-9"))[:2] == (404, "not_found")
+
+
+async def test_a_lowered_curtain_is_why_no_share_is_told(cast: Cast) -> None:
+    theatre = json.loads(encode(template_record("theatre", 450).record))
+    await put_hall_record(cast, {"name": "Theatre", "rules": theatre["rules"]})
+    seat = "SC/E/12"
+    shown = await known_preview(cast, seat=seat, configuration="play")
+    hidden = await known_preview(cast, seat=seat, configuration="curtain")
+    assert (shown["sightline"]["state"], hidden["sightline"]["state"]) == ("computed", "unknown")
+    assert "The curtain is down." in hidden["description"]
+    assert "curtain" not in shown["description"].lower()

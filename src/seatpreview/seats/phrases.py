@@ -57,6 +57,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     percent: str
     in_the_way: str
     conjunction: str
+    curtain_down: str
     drawn: str
     no_picture: str
     borrowed: str

@@ -45,7 +45,8 @@ from seatpreview.seats.spoken_language import (
 from seatpreview.seats.stated_heights import states_heights
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
-from seatpreview.sightlines.looked_at import performed_at
+from seatpreview.sightlines.looked_at import has_lowered_curtain, performed_at
+from seatpreview.sightlines.plain_halls import hall_kind_of
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.validated_text import Label
@@ -196,7 +197,12 @@ class VenuePreviews:
         kinds = self._kinds(places)
         word = None if seen is None else looked_at_word(seen.kind, layout, configuration)
         bodies = self._names_of_bodies(configuration, names, language.texts)
-        quality = view_quality(line, seen, bodies, kinds, language.texts, word, is_pending=is_provisional)
+        quality = view_quality(
+            *(line, seen, bodies, kinds, language.texts, word),
+            is_pending=is_provisional,
+            is_curtain_down=among is None
+            and has_lowered_curtain(hall_kind_of(layout, configuration), configuration),
+        )
         described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)

@@ -113,17 +113,19 @@ def view_quality(
     word: LookedAtWord | None = None,
     *,
     is_pending: bool = False,
+    is_curtain_down: bool = False,
 ) -> ViewQuality:
     """Returns what is said of a view from the line to the focus, what is seen, the names of bodies by their
     ids, and what the venue says of the seats. Where nothing was computed (`None`), nothing is said but which
-    bodies are between the eyes and the focus, and whether what is seen is still being computed. `word` names
-    what is looked at; without, its kind does."""
+    bodies are between the eyes and the focus, and why: what is seen is still being computed, or the curtain
+    is down. `word` names what is looked at; without, its kind does."""
     phrases = PHRASES[language]
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
         obstructions = tuple([_renamed(each, names) for each in line.obstructions])
         computed = in_the_line(obstructions, language)
-        sentences = (phrases.pending, *computed) if is_pending else computed
+        why = phrases.pending if is_pending else phrases.curtain_down if is_curtain_down else ""
+        sentences = (why, *computed) if why else computed
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = in_the_line(obstructions, language)

@@ -94,10 +94,10 @@ def performed_at(layout: CompiledLayout, configuration: CompiledConfiguration | 
     return Performance(Point(*centroid(footprint_of(body)), z), body.name or "")
 
 
-def has_lowered_curtain(hall: HallKind, configuration: CompiledConfiguration | None) -> bool:
+def has_lowered_curtain(hall: HallKind | None, configuration: CompiledConfiguration | None) -> bool:
     """Returns whether the name of a theatre's configuration says that its curtain is down. The drawing lowers
     it where nothing says what is looked at, and nowhere else."""
-    if not HALL_SHAPES[hall].has_proscenium or configuration is None:
+    if hall is None or configuration is None or not HALL_SHAPES[hall].has_proscenium:
         return False
     return _CURTAIN.search(f"{configuration.id} {configuration.name}".casefold()) is not None
 
