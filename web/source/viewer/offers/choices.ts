@@ -1,6 +1,6 @@
 // What can be chosen where a preview is, and what could be chosen instead.
 import { type ChoiceRules, obeysRules } from "@seatpreview/client";
-import type { Offer } from "../../host-messages/offer";
+import { CHOSEN_MAX, type Offer } from "../../host-messages/offer";
 import { idsOfKey, type Plan, type PlanIndex } from "../../plan/plan";
 import { seatsOf } from "../../plan/previewed-seats";
 import { labelOfSeats } from "../best-choice";
@@ -24,7 +24,7 @@ export function choiceOf(preview: Preview, index: PlanIndex, book: OfferBook, ch
   if (offer?.free !== undefined) {
     const count = chosen.get(first) ?? 0;
     const canBeChosen = offer.state === "available" || count > 0;
-    return { kind: "area", keys: [first], canBeChosen, count, most: offer.free, isStanding };
+    return { kind: "area", keys: [first], canBeChosen, count, most: Math.min(offer.free, CHOSEN_MAX), isStanding };
   }
   const tables = shown.map((key) => wholeTableOf(index, book, key));
   const keys = [...new Set(shown.flatMap((key, position) => tables[position]?.chosen ?? [key]))];

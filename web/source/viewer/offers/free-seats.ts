@@ -90,9 +90,10 @@ export function nearestFree(
   return nearest;
 }
 
-/** The keys of the seats on sale. Where there are very many, those of the sections nearest to the focus. */
+/** The keys of the seats that are sold one by one and can be bought. Where there are very many, those of the sections nearest to the focus. */
 export function seatsOnSale(book: OfferBook, plan: Plan): string[] {
-  const keys = [...book.byKey.keys()].filter((key) => idsOfKey(key).seat !== null && isOnSale(book, key));
+  const offered = [...book.byKey].filter(([key, { sell }]) => sell === undefined && idsOfKey(key).seat !== null);
+  const keys = offered.map(([key]) => key).filter((key) => isOnSale(book, key));
   if (keys.length <= AMONG_MAX) return keys;
   const inOrder = new Map(nearSections(plan, null, plan.focus).map(({ id }, index) => [id, index]));
   const orderOf = (key: string) => inOrder.get(idsOfKey(key).section) ?? Infinity;

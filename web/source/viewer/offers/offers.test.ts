@@ -9,6 +9,7 @@ import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
 import { LANGUAGES } from "../locales";
 import type { Preview } from "../types";
+import { choiceOf } from "./choices";
 import { nearestFree, seatsOnSale } from "./free-seats";
 import { LabelResolver } from "./label-resolver";
 import { colourOfOffer, readOffers, summaryOfPlace } from "./offer-book";
@@ -255,6 +256,7 @@ test("the best are looked for among the seats on sale", async () => {
     { seat: "104/A/1", price: 1 },
     { seat: "PIT", price: 5 },
     { seat: "104/A/2", state: "sold" },
+    { seat: "104/A/3", sell: "whole" },
   ];
   expect(seatsOnSale(await readOffers(offers, reading()), PLAN)).toEqual(["104/A/1"]);
 });
@@ -291,6 +293,34 @@ describe("a choice", () => {
     expect(told.allChosen).toEqual(["104/A/1", "PIT", "PIT", "PIT"]);
     const none = countPlaces("PIT", 0, countChosen(told.allChosen), book);
     expect(none).toMatchObject({ chosen: false, count: 0, allChosen: ["104/A/1"] });
+  });
+});
+
+describe("what can be chosen", () => {
+  const at = (key: string, section: string, row: string | null = null, seat: string | null = null) =>
+    ({ seat: { key, section, row, seat } }) as unknown as Preview;
+  const choose = async (preview: Preview, offers: object[], chosen: string[] = []) =>
+    choiceOf(preview, new PlanIndex(PLAN), await readOffers(offers, reading()), countChosen(chosen));
+
+  it("is a number of places of an area, or the area as one where the page gives no number", async () => {
+    const pit = { seat: "PIT", price: 5 };
+    const counted = await choose(at("PIT", "PIT"), [{ ...pit, free: 7 }], ["PIT", "PIT"]);
+    expect(counted).toMatchObject({ kind: "area", keys: ["PIT"], count: 2, most: 7, canBeChosen: true });
+    const one = await choose(at("PIT", "PIT"), [pit], ["PIT"]);
+    expect(one).toMatchObject({ kind: "seats", keys: ["PIT"], count: 1, canBeChosen: true });
+    const soldOut = await choose(at("PIT", "PIT"), [{ ...pit, free: 0 }]);
+    expect(soldOut.canBeChosen).toBe(false);
+  });
+
+  it("is a table as a whole, by its own offer or by those of its seats", async () => {
+    const seat = at("104/A/2", "104", "A", "2");
+    expect(await choose(seat, [{ seat: "104/A", sell: "whole" }])).toMatchObject({ kind: "table", keys: ["104/A"] });
+    const each = ["1", "2", "3", "4"].map((name) => ({ seat: `104/A/${name}`, sell: "whole" }));
+    const keys = each.map(({ seat: key }) => key);
+    expect(await choose(seat, each)).toMatchObject({ kind: "table", keys, canBeChosen: true });
+    const taken = await choose(seat, [...each, { seat: "104/A/1", sell: "whole", state: "sold" }]);
+    expect(taken.canBeChosen).toBe(false);
+    expect(await choose(seat, [{ seat: "104/A/2" }])).toMatchObject({ kind: "seats", keys: ["104/A/2"] });
   });
 });
 
