@@ -35,6 +35,24 @@ def test_a_latin_letter_stands_for_the_cyrillic_one_that_the_venue_has(label: st
 
 
 @pytest.mark.parametrize(("label", "place"), [
+    ("Sector B row 1 seat 5", "unmatched"),
+    ("Сектор B ряд 1 место 5", "Сектор В/1/5"),
+    ("Sector V row 1 seat 5", "Сектор В/1/5"),
+    ("Sector G row 1 seat 5", "Сектор Г/1/5"),
+    ("Sector K row 1 seat 5", "unmatched"),
+])  # fmt: skip
+def test_among_latin_words_a_letter_may_be_meant_by_its_sound_and_not_by_its_look(
+    label: str, place: str
+) -> None:
+    assert found(hall("Сектор А|Сектор Б|Сектор В|Сектор Г", "1 2 3"), label) == place
+
+
+def test_a_letter_behind_a_word_for_sections_is_no_initial_of_another_name() -> None:
+    matcher = hall("Сектор А|Сектор В|ВИП трибуна", "1 2 3")
+    assert found(matcher, "Трибуна: Сектор В; Ред: 3; Място: 9") == "unmatched"
+
+
+@pytest.mark.parametrize(("label", "place"), [
     ("Блок А ряд С место 5", "Block A/C/5"),
     ("сектор С ряд Р место 5", "Block C/P/5"),
     ("Block М12 row В seat 3", "Block M12/B/3"),

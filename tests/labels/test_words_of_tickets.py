@@ -138,3 +138,46 @@ def test_a_number_of_people_names_no_section_that_has_the_same_word() -> None:
 ])  # fmt: skip
 def test_ticket_numbers_hours_and_prices_change_nothing(label: str) -> None:
     assert found("Block 7|Block 8", label) == "Block 7/4/9"
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    ("Κάτω διάζωμα Θύρα 8|Άνω διάζωμα Θύρα 9", "Gate 8, Row 11, Seat 5", "Κάτω διάζωμα Θύρα 8/11/5"),
+    ("โซน A1|โซน B3", "Zone: B3 / Row: 4 / Seat: 16", "โซน B3/4/16"),
+    ("Зал 1|Зал 2", "Screen 1 Row 3 Seat 9", "Зал 1/3/9"),
+    ("1층 A구역|2층 A구역", "2nd Floor, Block A, Row 9, Seat 8", "2층 A구역/9/8"),
+    ("Први балкон|Други балкон", "Prvi balkon, red 3, sedište 20", "Први балкон/3/20"),
+    ("Први балкон|Други балкон", "2nd balcony, Row 1, Seat 24", "Други балкон/1/24"),
+])  # fmt: skip
+def test_names_of_another_language_are_found_by_words_of_a_reseller(
+    names: str, label: str, place: str
+) -> None:
+    assert found(names, label) == place
+
+
+@pytest.mark.parametrize(("label", "place"), [
+    ("Parkett Reihe 4 - freie Platzwahl in der Reihe", "Parkett/4"),
+    ("Parkett row 6, free seating", "Parkett/6"),
+    ("Parkett, freie Platzwahl", ""),
+    ("Parkett rang XI place 8", "Parkett/11/8"),
+    ("Parkett rang XX place 8", ""),
+    ("Temporada 2025/26 Parkett fila 3 asiento 4", "Parkett/3/4"),
+    ("Sezonska ulaznica 2025./26. Parkett red 3 sedište 4", "Parkett/3/4"),
+    ("Memb. No. 20418 - Reserved - Parkett, Row 1, Seat 4", "Parkett/1/4"),
+    ("Parkett row 3 seat 4 £35.00 + £3.80 fee", "Parkett/3/4"),
+    ("Parkett rida 3 koht 4, saatja tasuta", "Parkett/3/4"),
+    ("lugar 12 da fila 8, Parkett", "Parkett/8/12"),
+    ("Parkett da fila 8", ""),
+    ("Bună ziua, Parkett rd. 9 loc 2", "Parkett/9/2"),
+])  # fmt: skip
+def test_what_stands_beside_a_place_is_set_aside_in_every_language(label: str, place: str) -> None:
+    assert found("Parkett|Balkon", label) == place
+
+
+def test_a_title_and_a_greeting_stand_beside_a_table_without_rows() -> None:
+    seats = {"": RowNames("", SEATS)}
+    tables = [SectionNames(id=f"T{n}", name=f"Table {n}", rows=seats, rows_by_id=seats) for n in (2, 28)]
+    matcher = NameMatcher(tables)
+    for label in ("Hello Martha, see you: Table 28, seat 3, Wonderbar", "La Traviata, table 28, place 3"):
+        resolution = matcher.resolve(label)
+        assert resolution.status == "matched"
+        assert matched_keys(resolution) == ("T28//3",)

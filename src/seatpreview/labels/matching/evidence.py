@@ -198,7 +198,8 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
             says_level = says_level or not own
     initials: set[str] = set()
     for word in letters:
-        meant = "" if _may_be_a_one(word, said) else _initial(word, name, covered | initials)
+        is_other = _may_be_a_one(word, said) or _is_letter_of_section(word, said)
+        meant = "" if is_other else _initial(word, name, covered | initials)
         if meant:
             initials.add(meant)
         elif not _is_filler(word) and not _is_of_unknown_sector(word, name, said):
@@ -360,6 +361,15 @@ def _is_told_by_number(name: Name, said: Mentions) -> bool:
 def _is_of_unknown_sector(word: MentionedWord, name: Name, said: Mentions) -> bool:
     """Returns whether a letter stands behind a word for sections, and no name of the venue has it."""
     if word.meaning.phrases or word.touches_number or not _is_told_by_number(name, said):
+        return False
+    index = next(position for position, other in enumerate(said.words) if other is word)
+    return index > 0 and is_section_word(said.words[index - 1].text)
+
+
+def _is_letter_of_section(word: MentionedWord, said: Mentions) -> bool:
+    """Returns whether a letter of the venue's names stands behind a word for sections, and so is no initial:
+    'Сектор В' is no 'ВИП' sector."""
+    if not word.meaning.phrases or word.touches_number:
         return False
     index = next(position for position, other in enumerate(said.words) if other is word)
     return index > 0 and is_section_word(said.words[index - 1].text)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from seatpreview.labels.model import Parts
-from seatpreview.labels.parsing.event_titles import abbreviates_a_name, without_titles
+from seatpreview.labels.parsing.event_titles import abbreviates_a_name, names_a_room, without_titles
 from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.text.general_words import FRONT_ROWS, ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.text.misplaced_fields import fields_meant
@@ -106,8 +106,8 @@ def _with_dotted_names(text: str, own: frozenset[str]) -> str:
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool, bool]:
     """Returns whether a label has a word that neither the venue nor a language has, whether it has brackets,
     or a row, a seat and something else that signs separate from them, and whether it has signs and words for
-    a row and for a seat."""
-    has_unknown = False
+    a row, or a box of the venue, and for a seat."""
+    has_unknown = has_room = False
     signs: list[str] = []
     kinds: frozenset[Kind] = frozenset()
     for token in tokens:
@@ -115,6 +115,7 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
             signs.append(token.text)
         elif not token.is_number:
             general = general_word(token.text)
+            has_room = has_room or (names_a_room(token.text) and token.text in own)
             if general.kinds:
                 kinds |= general.kinds
             elif not general.is_known and not has_unknown:
@@ -124,10 +125,11 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
     if not signs:
         return has_unknown, False, False
     has_row_and_seat = not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
+    may_have_titles = has_row_and_seat or (has_room and not kinds.isdisjoint(_SEATS))
     if not _BRACKETS.isdisjoint(signs):
-        return has_unknown, True, has_row_and_seat
+        return has_unknown, True, may_have_titles
     has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
-    return has_unknown, has_more and has_row_and_seat, has_row_and_seat
+    return has_unknown, has_more and has_row_and_seat, may_have_titles
 
 
 def without_doubled_letters(text: str, venue: NamesOfVenue) -> str | None:

@@ -48,7 +48,7 @@ from seatpreview.labels.text.spelling import (
     spellings,
 )
 from seatpreview.labels.text.tokens import Token, readable, tokens_of
-from seatpreview.labels.text.words_of_venue import only_word_of_kind
+from seatpreview.labels.text.words_of_venue import own_words_of
 from seatpreview.labels.text.written_words import WrittenWords
 
 MEANINGS_MAX = 10_000
@@ -147,9 +147,9 @@ class Vocabulary:
             codes=self.codes,
             neighbours=self.neighbours,
             listings=self.listings,
-            hall=only_word_of_kind(words, "hall"),
-            vip=only_word_of_kind(words, "vip"),
-            wheelchair=word_for_wheelchairs(chain.from_iterable(self.names_with.values()), words),
+            own_words=own_words_of(
+                words, word_for_wheelchairs(chain.from_iterable(self.names_with.values()), words)
+            ),
             letters=letters,
             has_latin_letters=all(map(str.isascii, letters.values())),
         )

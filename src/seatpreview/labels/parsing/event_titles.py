@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from seatpreview.labels.parsing.dates import DAYS_WITH_DATES, SHORT_DATES
 from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
-from seatpreview.labels.text.general_words import OTHER_HALLS, Kind, general_word
+from seatpreview.labels.text.general_words import OTHER_HALLS, SMALL_ROOMS, Kind, general_word
 from seatpreview.labels.text.tokens import Token, spoken_words
 
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
@@ -87,7 +87,7 @@ def _is_place(words: Sequence[str], venue: NamesOfVenue, dropped: Sequence[str])
     """Returns whether these words name a section, a row and a seat. Where the section has no number, nothing
     with one may be missing: 'Tendido 9' may be a part of its name."""
     kinds = [general_word(word).kinds for word in words]
-    if not any(not found.isdisjoint(_ROWS) for found in kinds):
+    if not any(not found.isdisjoint(_ROWS) for found in kinds) and not _has_room(words, venue):
         return False
     if not any(not found.isdisjoint(_SEATS) for found in kinds):
         return False
@@ -95,6 +95,19 @@ def _is_place(words: Sequence[str], venue: NamesOfVenue, dropped: Sequence[str])
         return True
     is_named = any(word in venue.words and len(word) > _WORD_LETTERS_MIN for word in words)
     return is_named and not any(map(_is_like_a_name, dropped))
+
+
+def _has_room(words: Sequence[str], venue: NamesOfVenue) -> bool:
+    """Returns whether the words name a box or a table of the venue by its number: its seats need no row."""
+    return any(
+        second.isdecimal() and first in venue.words and names_a_room(first)
+        for first, second in pairwise(words)
+    )
+
+
+def names_a_room(word: str) -> bool:
+    """Returns whether a word names a place for a few people."""
+    return not general_word(word).seating.isdisjoint(SMALL_ROOMS)
 
 
 def _is_like_a_name(piece: str) -> bool:

@@ -24,6 +24,7 @@ from seatpreview.labels.text.ordinals import (
     is_ordinal_ending,
 )
 from seatpreview.labels.text.tokens import Token
+from seatpreview.labels.text.words_of_venue import NO_OWN_WORDS, OwnWords
 from seatpreview.labels.text.written_words import WrittenWords
 
 VALUE_LETTERS_MAX = 3
@@ -61,12 +62,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The words that stand around names' words which also mean something in general language."""
     listings: frozenset[tuple[str, ...]] = frozenset()
     """The lists of sections in names of levels, each with the word before the list."""
-    hall: str = ""
-    """The word of the venue's names for one of its halls: 'sala'."""
-    wheelchair: str = ""
-    """The word of the venue's names for places for wheelchairs."""
-    vip: str = ""
-    """The word of the venue's names that stands for 'VIP'."""
+    own_words: OwnWords = NO_OWN_WORDS
+    """Its words for kinds of places that other languages call otherwise: 'sala' for 'Screen'."""
     letters: Mapping[str, str] = {}
     """The letters in names of rows and sections, by the Latin letters that they look like."""
     has_latin_letters: bool = True

@@ -31,8 +31,9 @@ from seatpreview.labels.text.numerals import roman_number
 from seatpreview.labels.text.ordinals import NO_CODES, Codes, any_ordinal_at, follows_section_word
 from seatpreview.labels.text.scripts import has_glued_letters
 from seatpreview.labels.text.tokens import Token
-from seatpreview.labels.text.words_of_venue import with_words_of_venue
+from seatpreview.labels.text.words_of_venue import NO_OWN_WORDS, with_words_of_venue
 
+_DOUBLED = 2
 _FULL_STOP = frozenset((".",))
 _OPENING = frozenset(("(", "[", ",", "-", "\u2013", "/", ";", "|", ":"))
 
@@ -63,8 +64,8 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     if is_glued:
         tokens = with_letters_of_sections_apart(tokens, venue.rows)
         tokens = with_floors_as_levels(tokens, venue.words)
-    if venue.hall or venue.wheelchair or venue.vip:
-        tokens = with_words_of_venue(tokens, venue.words, venue.hall, venue.wheelchair, venue.vip)
+    if venue.own_words != NO_OWN_WORDS:
+        tokens = with_words_of_venue(tokens, venue.words, venue.own_words)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
@@ -91,10 +92,21 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     elif not draft.refusal:
         row = row if seats is None else _with_digits(draft, row)
         seats = set_repeats_aside(draft, row, seats)
+        if seats is None:
+            _set_free_choice_aside(draft)
         if (names := rows_with_names(draft)) and row.text not in names:
             draft.refuse("it names more than one row")  # 'Barrera, fila 1'
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways)
+
+
+def _set_free_choice_aside(draft: Draft) -> None:
+    """Sets aside words behind a row that leave the choice of its seats: 'Reihe 4, freie Platzwahl', 'Row 6,
+    free seating'. They speak against a section with rows only where no row is named."""
+    for index in range(draft.row_end + 1, len(draft.tokens)):
+        kinds = draft.general[index].kinds
+        if draft.roles[index] is None and "unreserved" in kinds and "standing" not in kinds:
+            draft.roles[index] = "aside"
 
 
 def _with_digits(draft: Draft, row: Value) -> Value:
@@ -104,6 +116,8 @@ def _with_digits(draft: Draft, row: Value) -> Value:
     if number not in draft.venue.rows or row.text in draft.venue.rows:
         return row
     is_usual = any(draft.general[marker].is_after_number for marker in draft.row_markers)
+    # 'Row XI' has no letters that a row could be called by, as 'Row XX' has.
+    is_usual = is_usual or len(set(row.text)) > 1 or len(row.text) > _DOUBLED
     return Value(number, row.at) if is_usual else row
 
 
@@ -193,7 +207,11 @@ def _ordinal_behind(draft: Draft, index: int) -> Value | None:
 def _is_one_of_many(draft: Draft, marker: int) -> bool:
     """Returns whether the row is only the first of several: 'from row 8'."""
     before = marker - 1
-    return before >= 0 and "onwards" in draft.kinds_at(before) and not draft.tokens[before].touches
+    if before < 0 or "onwards" not in draft.kinds_at(before) or draft.tokens[before].touches:
+        return False
+    # 'lugar 30 da fila 8' is a seat of the row, in another language than 'dalla fila 8'.
+    has_seat = before > 1 and draft.tokens[before - 1].is_number and before - 2 in draft.seat_markers
+    return not (has_seat and "filler" in draft.kinds_at(before))
 
 
 def _ordinal_row(draft: Draft, marker: int) -> Value | None:

@@ -34,6 +34,7 @@ from seatpreview.labels.parsing.numbered_things import (
     set_rand_aside,
     set_ranges_aside,
     set_round_price_aside,
+    set_season_aside,
     set_under_age_aside,
 )
 from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
@@ -52,6 +53,7 @@ _SAYS_MORE: frozenset[Kind] = frozenset((
 ))  # fmt: skip
 """Kinds of words that need a look here. Words for one row or one seat are none of them."""
 _NO_SEATS = frozenset(("not_a_seat", "extra"))
+_COMES_WITH = frozenset(("extra", "quantity"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _AGE_LETTERS = frozenset(("m", "t"))
 _RAND = "r"
@@ -66,7 +68,9 @@ _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "и
 """Words between the number of one ticket and the number of all."""
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 _STOP = frozenset((".",))
-_BEFORE_EXTRAS = frozenset(("(", "[", ",", ";", "-", "\u2013", "\u2014", "|", "/"))
+_PLUS = frozenset(("+",))
+_OF_AMOUNTS = CURRENCY_SIGNS | frozenset((".", ","))
+_BEFORE_EXTRAS = frozenset(("(", "[", ",", ";", "-", "\u2013", "\u2014", "|", "/")) | CURRENCY_SIGNS
 _AROUND_REMARKS = frozenset((",", ";", "(", ")", "[", "]", "|", "/", ":", "\u2022", "\u00b7"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _OF_WHOLE: frozenset[Kind] = frozenset(("whole", "filler", "aside", "quantity"))
@@ -100,6 +104,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         return
     if token.is_number:
         if "+" in draft.text and (draft.roles[index] is not None or set_family_aside(draft, index)):
+            return
+        if set_season_aside(draft, index):
             return
         if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
@@ -213,7 +219,7 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     if "extra" in kinds and _is_number_of_people(draft, index):
         draft.roles[index] = "aside"
         return
-    if "extra" in kinds and not is_included(draft, index):
+    if "extra" in kinds and not is_included(draft, index) and not is_added_to_price(draft, index):
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
         _check_choice(draft, index)
@@ -566,9 +572,9 @@ def set_included_aside(draft: Draft, index: int) -> None:
     if (
         draft.is_free_number(behind)
         and behind + 1 < len(draft.tokens)
-        and "extra" in draft.kinds_at(behind + 1)
+        and not draft.kinds_at(behind + 1).isdisjoint(_COMES_WITH)
     ):
-        _set_aside(draft, (index, behind, behind + 1))  # 'incl. 1 drink'
+        _set_aside(draft, (index, behind, behind + 1))  # 'incl. 1 drink', 'incl. 1 companion'
         return
     if token.is_sign or token.is_number or len(token.text) <= _SHORT_LETTERS_MAX:
         return
@@ -609,6 +615,19 @@ def is_included(draft: Draft, index: int) -> bool:
         and behind < len(draft.tokens)
         and "included" in draft.kinds_at(behind)
     )
+
+
+def is_added_to_price(draft: Draft, index: int) -> bool:
+    """Returns whether a word says what an amount is for that is added to the price: '£35.00 + £3.80 fee'."""
+    at = index - 1
+    while at > 0 and (draft.tokens[at].is_number or draft.is_sign_at(at, _OF_AMOUNTS)):
+        at -= 1
+    is_amount = at < index - 1 and all(
+        draft.roles[position] == "aside"
+        for position in range(at + 1, index)
+        if draft.tokens[position].is_number
+    )
+    return is_amount and at > 0 and draft.is_sign_at(at, _PLUS) and draft.roles[at - 1] == "aside"
 
 
 def _end_of_extras(draft: Draft, index: int, step: int) -> int:

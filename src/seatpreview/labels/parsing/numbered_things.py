@@ -13,8 +13,10 @@ from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, Kind, gene
 
 _DIGITS_OF_A_GROUP = 4
 _DIGITS_OF_TIGHT_AMOUNT = 3
-_DIGITS_OF_A_CODE = 7
-_DIGITS_OF_A_PADDED_CODE = 6
+_DIGITS_OF_A_YEAR = 4
+_BETWEEN_YEARS = frozenset((".", "/", "-", "\u2013"))
+_DIGITS_OF_A_CODE = 5
+_DIGITS_OF_A_PADDED_CODE = 4
 _TITLES_OF_ORDERS = frozenset(("id", "code", "#", ":", "."))
 _TITLES: frozenset[Kind] = frozenset(("number", "aside", "order", "seat"))
 _LETTERS_OF_AN_ORDER = 6
@@ -565,13 +567,32 @@ def counts_people(draft: Draft, index: int) -> bool:
     return "extra" in general.kinds or not general.seating.isdisjoint(SMALL_ROOMS)
 
 
+def set_season_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a season: '2025/26', '2025-2026', '2025./26.'. Returns whether this is one: the second year
+    follows the first, and no name of the venue has either."""
+    year = draft.tokens[index].text
+    if len(year) != _DIGITS_OF_A_YEAR or not year.startswith("20") or year in draft.venue.words:
+        return False
+    end = index + 1
+    while end < len(draft.tokens) and draft.is_sign_at(end, _BETWEEN_YEARS) and end < index + 3:
+        end += 1
+    if not draft.is_free_number(end) or draft.tokens[end].start - draft.tokens[index].end != end - index - 1:
+        return False
+    behind = draft.tokens[end].text
+    is_season = end > index + 1 and behind in (str(int(year) + 1), str(int(year) + 1)[2:])
+    if is_season:
+        _set_aside(draft, tuple(range(index, end + 1)))
+    return is_season
+
+
 def set_code_aside(draft: Draft, index: int) -> bool:
     """Sets aside the number of an order or a barcode, and the letters that touch it: 'BMS0098123'. Returns
     whether it is one: no section and no row has as many digits."""
     token = draft.tokens[index]
     is_padded = draft.text[token.start] == "0"
     digits_min = _DIGITS_OF_A_PADDED_CODE if is_padded else _DIGITS_OF_A_CODE
-    if token.end - token.start < digits_min or token.text in draft.venue.words:
+    names = draft.venue
+    if token.end - token.start < digits_min or token.text in names.words or token.text in names.rows:
         return False
     first = index
     while first and draft.tokens[first].touches and not draft.own[first - 1]:

@@ -17,7 +17,7 @@ Kind = Literal[
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
     "grade", "included", "category", "selling", "negation", "hall",
-    "wheelchair", "order", "vip", "whole",
+    "wheelchair", "order", "vip", "whole", "gate", "zone",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -127,6 +127,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "cardinals": "cardinal", "grades": "grade", "included": "included", "categories": "category",
     "selling": "selling", "negations": "negation", "halls": "hall",
     "wheelchairs": "wheelchair", "orders": "order", "vips": "vip", "whole": "whole",
+    "gates": "gate", "zones": "zone",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns", "order")

@@ -64,6 +64,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     front_rows: tuple[str, ...] = ()
     wheelchairs: str = ""
     halls: str = ""
+    gates: str = ""
+    zones: str = ""
     vips: str = ""
     whole: str = ""
     pairs: tuple[str, ...] = ()

@@ -54,6 +54,8 @@ def _may_stand_for_word(
         return False
     if index + 1 < len(tokens) and tokens[index + 1].text in (".", ":"):
         return True
+    if len(letter.text) > 1:
+        return True  # 'Fl 6 Lg 27'
     # Without a stop, Latin letters have other meanings in many languages: 'S 8 K 14'.
     return not letter.text.isascii() and letter.text not in rows and letter.text not in words
 

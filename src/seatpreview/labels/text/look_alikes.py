@@ -1,7 +1,7 @@
 """Letters of different scripts that look alike: a row 'С' on a ticket may be stored with the Latin letter."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from msgspec.structs import replace
 
@@ -12,6 +12,12 @@ LETTERS_MAX = 2
 """Longer words are words, and belong to one script."""
 _LATIN = str.maketrans("авсенкмортхіјѕαβεζηικμνορτυχ", "abcehkmoptxijsabezhikmnoptyx")
 """Letters by what their capitals look like."""
+_SOUNDS: Mapping[str, str] = {
+    "b": "бβ", "d": "дδ", "f": "фφ", "g": "гγ", "h": "х", "l": "лλ", "n": "н", "p": "пπ", "r": "рρ",
+    "s": "сσ", "u": "у", "v": "в", "z": "з",
+}  # fmt: skip
+"""Latin letters that people write for these in a label of Latin words: 'Sector G' for 'Сектор Г'."""
+_NO_LETTERS: frozenset[str] = frozenset()
 _SMALL: frozenset[Kind] = frozenset(("filler", "both", "until", "either"))
 _NAMED: frozenset[Kind] = frozenset(("row", "rows", "section", "sections", "seat", "seats"))
 
@@ -38,13 +44,17 @@ def may_be_letters(word: str) -> bool:
 
 
 def with_letters_of_venue(tokens: tuple[Token, ...], by_look: Mapping[str, str]) -> tuple[Token, ...]:
-    """Returns the tokens with the venue's own letters in place of those that only look like them."""
+    """Returns the tokens with the venue's own letters in place of those that only look like them. Among Latin
+    words, a letter may also stand for the one that sounds so. Where the venue has both, it means none:
+    'Sector B' beside 'Сектор Б' and 'Сектор В'."""
+    is_latin = all(token.text.isascii() for token in tokens)
+    own_letters = frozenset(by_look.values()) if is_latin else _NO_LETTERS
     changed = {
         index: own
         for index, token in enumerate(tokens)
         if len(token.text) <= LETTERS_MAX
         and not (token.is_sign or token.is_number)
-        and (own := by_look.get(latin_look(token.text), token.text)) != token.text
+        and (own := _own_letters(token.text, by_look, own_letters)) != token.text
         and _is_name(tokens, index)
     }
     if not changed:
@@ -53,6 +63,16 @@ def with_letters_of_venue(tokens: tuple[Token, ...], by_look: Mapping[str, str])
         replace(token, text=changed[index]) if index in changed else token
         for index, token in enumerate(tokens)
     )
+
+
+def _own_letters(text: str, by_look: Mapping[str, str], own: Set[str]) -> str:
+    """Returns the letters of the venue that these stand for; the same if they stand for none of them."""
+    alike = by_look.get(latin_look(text))
+    sounding = [letter for letter in _SOUNDS.get(text, "") if letter in own]
+    if not sounding or alike == text or text in own:
+        return alike or text
+    meant = {*sounding, *(() if alike is None else (alike,))}
+    return meant.pop() if len(meant) == 1 else text
 
 
 def _is_name(tokens: Sequence[Token], index: int) -> bool:

@@ -127,7 +127,10 @@ def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES)
         return general_word(token.text).ordinal
     if not token.is_capital:
         return ""
-    if codes.has_first and index > 0 and is_tier(tokens[index - 1]):
+    before = index - 1
+    if before > 0 and tokens[before].text == ".":
+        before -= 1  # 'Balc. I'
+    if codes.has_first and before >= 0 and is_tier(tokens[before]):
         return "1"
     behind = index + 1
     if behind < len(tokens) and tokens[behind].text == ".":
