@@ -34,7 +34,7 @@ from seatpreview.labels.parsing.numbered_things import (
     set_rand_aside,
     set_ranges_aside,
     set_round_price_aside,
-    set_season_aside,
+    set_seasons_aside,
     set_under_age_aside,
 )
 from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
@@ -88,6 +88,7 @@ _ENDINGS_OF_ONE = ("", "o", "a", "e", "а")
 def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
+        set_seasons_aside(draft)
         set_dates_aside(draft)
         set_eastern_asides(draft)
     roles = draft.roles
@@ -104,8 +105,6 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         return
     if token.is_number:
         if "+" in draft.text and (draft.roles[index] is not None or set_family_aside(draft, index)):
-            return
-        if set_season_aside(draft, index):
             return
         if counts_people(draft, index) or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"

@@ -567,22 +567,28 @@ def counts_people(draft: Draft, index: int) -> bool:
     return "extra" in general.kinds or not general.seating.isdisjoint(SMALL_ROOMS)
 
 
-def set_season_aside(draft: Draft, index: int) -> bool:
-    """Sets aside a season: '2025/26', '2025-2026', '2025./26.'. Returns whether this is one: the second year
-    follows the first, and no name of the venue has either."""
+def set_seasons_aside(draft: Draft) -> None:
+    """Sets aside seasons: '2025/26', '2025-2026', '2025./26.'. No name of the venue has such a year."""
+    for index, token in enumerate(draft.tokens):
+        if token.is_number and len(token.text) == _DIGITS_OF_A_YEAR and draft.is_free_number(index):
+            end = _end_of_season(draft, index)
+            _set_aside(draft, tuple(range(index, end)))
+
+
+def _end_of_season(draft: Draft, index: int) -> int:
+    """Returns the index behind the season that begins with this year, whose second year follows the first;
+    the same index if none does."""
     year = draft.tokens[index].text
-    if len(year) != _DIGITS_OF_A_YEAR or not year.startswith("20") or year in draft.venue.words:
-        return False
+    if not year.startswith("20") or year in draft.venue.words or year in draft.venue.rows:
+        return index
     end = index + 1
-    while end < len(draft.tokens) and draft.is_sign_at(end, _BETWEEN_YEARS) and end < index + 3:
+    while end < index + 3 and draft.is_sign_at(end, _BETWEEN_YEARS):
         end += 1
-    if not draft.is_free_number(end) or draft.tokens[end].start - draft.tokens[index].end != end - index - 1:
-        return False
-    behind = draft.tokens[end].text
-    is_season = end > index + 1 and behind in (str(int(year) + 1), str(int(year) + 1)[2:])
-    if is_season:
-        _set_aside(draft, tuple(range(index, end + 1)))
-    return is_season
+    if end == index + 1 or not draft.is_free_number(end):
+        return index
+    is_tight = all(draft.tokens[at].end == draft.tokens[at + 1].start for at in range(index, end))
+    following = str(int(year) + 1)
+    return end + 1 if is_tight and draft.tokens[end].text in (following, following[2:]) else index
 
 
 def set_code_aside(draft: Draft, index: int) -> bool:
