@@ -115,7 +115,7 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
             signs.append(token.text)
         elif not token.is_number:
             general = general_word(token.text)
-            has_room = has_room or (names_a_room(token.text) and token.text in own)
+            has_room = has_room or (bool(general.seating) and token.text in own and names_a_room(token.text))
             if general.kinds:
                 kinds |= general.kinds
             elif not general.is_known and not has_unknown:

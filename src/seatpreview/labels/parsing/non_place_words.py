@@ -88,7 +88,8 @@ _ENDINGS_OF_ONE = ("", "o", "a", "e", "а")
 def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
-        set_seasons_aside(draft)
+        if "20" in draft.text:
+            set_seasons_aside(draft)
         set_dates_aside(draft)
         set_eastern_asides(draft)
     roles = draft.roles

@@ -47,7 +47,7 @@ def with_letters_of_venue(tokens: tuple[Token, ...], by_look: Mapping[str, str])
     """Returns the tokens with the venue's own letters in place of those that only look like them. Among Latin
     words, a letter may also stand for the one that sounds so. Where the venue has both, it means none:
     'Sector B' beside 'Сектор Б' and 'Сектор В'."""
-    is_latin = all(token.text.isascii() for token in tokens)
+    is_latin = "".join([token.text for token in tokens]).isascii()
     own_letters = frozenset(by_look.values()) if is_latin else _NO_LETTERS
     changed = {
         index: own
