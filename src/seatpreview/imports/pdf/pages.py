@@ -25,6 +25,8 @@ FORM_DEPTH_MAX = 8
 _WORD_GAP = 0.9
 """Of the height of its letters: a wider gap begins another text."""
 _SAME_LINE = 0.5
+_SLANTED = 0.1
+"""The sine from which a text is no line from left to right, or up or down."""
 _SPACES = "\u00a0\u2002\u2003\u3000"
 LOST_LETTERS_MIN = 3
 _FLAT = 0.005
@@ -245,13 +247,14 @@ class Pdf:
                 if word:
                     word.append(word[-1]._replace(text=" "))
                 continue
-            quarters = round(raw.FPDFText_GetCharAngle(texts, at) / (math.pi / 2)) % 4
+            angle = raw.FPDFText_GetCharAngle(texts, at)
+            quarters = round(angle / (math.pi / 2)) % 4
             left, right, bottom, top = _in_direction(quarters, *(value.value for value in box))
             if letter.isspace():
                 if word:
                     word.append(word[-1]._replace(text=" ", right=max(word[-1].right, right)))
                 continue
-            here = _Letter(letter, left, right, bottom, top, quarters)
+            here = _Letter(letter, left, right, bottom, top, quarters, angle - quarters * math.pi / 2)
             if word and not _continues(word[-1], here):
                 yield from _joined(word, to_page)
                 word = []
@@ -269,6 +272,8 @@ class _Letter(NamedTuple):
     top: float
     quarters: int
     """By how many quarters of a circle the text is turned on the page, counterclockwise."""
+    slope: float
+    """How much further it is turned."""
 
 
 def _in_direction(
@@ -290,6 +295,8 @@ def _on_page(quarters: int, x: float, y: float) -> tuple[float, float]:
 def _continues(last: _Letter, next_one: _Letter) -> bool:
     if last.quarters != next_one.quarters:
         return False
+    if abs(math.sin(last.slope)) > _SLANTED:
+        return _continues_aslant(last, next_one)
     height = max(last.top - last.bottom, next_one.top - next_one.bottom, 1e-6)
     width = next_one.right - next_one.left
     if height < _FLAT * width:
@@ -298,6 +305,17 @@ def _continues(last: _Letter, next_one: _Letter) -> bool:
     gap = max(next_one.left - last.right, last.left - next_one.right, 0.0)
     apart = abs((last.bottom + last.top) / 2 - (next_one.bottom + next_one.top) / 2)
     return gap < _WORD_GAP * height and apart < _SAME_LINE * height
+
+
+def _continues_aslant(last: _Letter, next_one: _Letter) -> bool:
+    """Says the same of letters whose text runs up or down: their boxes are larger than they are."""
+    dx = (next_one.left + next_one.right - last.left - last.right) / 2
+    dy = (next_one.bottom + next_one.top - last.bottom - last.top) / 2
+    # PDFium counts angles clockwise, and the page has y up.
+    along = abs(dx * math.cos(last.slope) - dy * math.sin(last.slope))
+    across = abs(dy * math.cos(last.slope) + dx * math.sin(last.slope))
+    height = max(next_one.top - next_one.bottom, next_one.right - next_one.left, 1e-6)
+    return abs(last.slope - next_one.slope) < _SLANTED and along < 2 * height and across < _SAME_LINE * height
 
 
 def _joined(word: list[_Letter], to_page: Matrix) -> Iterator[tuple[str, float, float]]:

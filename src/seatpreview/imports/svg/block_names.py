@@ -12,10 +12,12 @@ from seatpreview.imports.model import FoundHall
 from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import kind_of
 from seatpreview.imports.svg.geometry import PointGrid
-from seatpreview.imports.svg.texts import TextPlace
+from seatpreview.imports.svg.texts import TextPlace, row_text
 from seatpreview.imports.words.field_words import field_of
 from seatpreview.imports.words.level_words import kind_of_place
+from seatpreview.imports.words.plan_words import side_of
 from seatpreview.labels.text.general_words import general_word
+from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.tokens import readable, tokens_of
 
 NAME_WORDS_MAX = 5
@@ -27,6 +29,8 @@ REACH, GROUP_REACH = 6.0, 9.0
 _BOXES = frozenset(("box", "loge"))
 _PLACES = frozenset(("section", "stand", "level", "hall"))
 _NO_NAMES = frozenset(("row", "rows", "seat", "seats", "not_a_seat", "selling"))
+_SERIES = re.compile(r"([^\W\d_]{3,20})[ .]([^\W\d_]{1,20})")
+_SERIES_MIN, _SERIES_SHARE = 4, 0.8
 _PRICE = re.compile(r"\d[.,]\d\d(?!\d)")
 
 
@@ -34,10 +38,11 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
     """Names the sections of a hall in which nothing else does: each text with a word for a place is the name
     of the block that it stands at. Where not every text finds a block of its own, none is taken. Returns the
     texts that are names."""
-    names = [index for index, text in enumerate(texts) if names_a_place(text.text)]
-    # A level that all seats have parts none of them: a page, or the only layer.
-    levels = {seat.level for seat in hall.seats}
-    if not names or len(levels) > 1 or any(seat.section for seat in hall.seats):
+    names = sorted(names_of_places(texts))
+    # A level or section that all seats have parts none of them: a page, or the only layer.
+    levels, sections = {seat.level for seat in hall.seats}, {seat.section for seat in hall.seats}
+    is_parted = len(levels) > 1 or len(sections) > 1 or (sections != {""} and len(names) < 2)
+    if not names or is_parted:
         return set()
     points = {index: PlanPoint(seat.x or 0.0, seat.y or 0.0) for index, seat in enumerate(hall.seats)}
     pitch = _pitch(points, size)
@@ -48,6 +53,7 @@ def name_blocks(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int
     # The swatches of a legend stand alone.
     alone = frozenset(block[0] for block in together if len(block) == 1)
     together = [block for block in together if len(block) > 1]
+    names = _without_others([texts[index].text for index in names], names)
     around = {index: [*grid.near(texts[index].x, texts[index].y, GROUP_REACH * pitch)] for index in names}
     # A text that is nearest to a swatch is one of the legend.
     around = {index: seats for index, seats in around.items() if seats and min(seats)[1] not in alone}
@@ -146,6 +152,45 @@ def _matched(near: Mapping[int, Sequence[tuple[float, int]]], blocks: list[list[
         if not all(reached.values()):
             return {}
     return named
+
+
+def names_of_places(texts: Sequence[TextPlace]) -> frozenset[int]:
+    """Returns the texts that are the names of parts of a hall, by their words or as members of a series."""
+    series = _in_series([text.text for text in texts])
+    return frozenset(
+        index for index, text in enumerate(texts) if text.text in series or names_a_place(text.text)
+    )
+
+
+def _in_series(texts: Sequence[str]) -> frozenset[str]:
+    """Returns the texts that differ in a letter or a side behind a word, each once: `FELT A` to `FELT C`,
+    `NEF GAUCHE` and `NEF DROITE`. Such are the names of blocks, whatever the word means. Rows are counted so
+    as well, but their words are known."""
+    counts = Counter(texts)
+    found: dict[str, set[str]] = {}
+    for text in counts:
+        match = _SERIES.fullmatch(text)
+        if match is None or counts[text] > 1 or row_text(text) or kind_of(text) != "decoration":
+            continue
+        if (len(match[2]) == 1 or side_of(text)) and not _is_no_name(match[1]):
+            found.setdefault(match[1].casefold(), set()).add(text)
+    return frozenset(text for members in found.values() if len(members) > 1 for text in members)
+
+
+def _without_others(texts: Sequence[str], names: list[int]) -> list[int]:
+    """Returns the names without the few of another form, where most are a series: beside `BLOCK A` to
+    `BLOCK E`, a `PRESS BOX` is a room."""
+    series = _in_series(texts)
+    is_usual = len(series) >= _SERIES_MIN and len(series) > _SERIES_SHARE * len(texts)
+    return [name for name, text in zip(names, texts, strict=True) if not is_usual or text in series]
+
+
+def _is_no_name(word: str) -> bool:
+    return bool(general_word(folded(word)).kinds & _NO_NAMES) or field_of(word) not in (
+        None,
+        "section",
+        "level",
+    )
 
 
 def names_a_place(text: str) -> bool:

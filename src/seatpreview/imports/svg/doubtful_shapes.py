@@ -54,7 +54,7 @@ def doubtful_shapes(
         found.append(DoubtfulShapes(legend, False, f"{len(legend)} beside words, as in a legend"))
     odd = _odd(seats, is_named, fills, legend_fills)
     if odd:
-        text = f"{len(odd):,} without a number, of another size and colour than all that have one"
+        text = f"{len(odd):,} without a number, of another shape and colour than all that have one"
         found.append(DoubtfulShapes(odd, False, text))
     apart = {shape.placed.node for shape in (*legend, *odd)}
     named = [shape for shape, has_name in zip(seats, is_named, strict=True) if has_name]
@@ -79,15 +79,19 @@ def doubtful_shapes(
 def _odd(
     seats: Sequence[SeatShape], is_named: Sequence[bool], fills: Sequence[str], legend_fills: Collection[str]
 ) -> list[SeatShape]:
-    """Returns the few shapes that have no number, and neither the size nor the colour of those that have one:
-    columns of the house. A wheelchair space has the colour that a legend shows."""
+    """Returns the few shapes that have no number, nor the colour of those that have one, and are of another
+    size or kind: columns of the house. A wheelchair space has the colour that a legend shows."""
     each = list(zip(seats, is_named, fills, strict=True))
     sizes = {_rounded_size(shape) for shape, has_name, _ in each if has_name}
+    kinds = {shape.placed.node.tag for shape, has_name, _ in each if has_name}
     colours = {fill for _, has_name, fill in each if has_name}.union(legend_fills)
     odd = [
         shape
         for shape, has_name, fill in each
-        if not has_name and fill and fill not in colours and _rounded_size(shape) not in sizes
+        if not has_name
+        and fill
+        and fill not in colours
+        and (_rounded_size(shape) not in sizes or shape.placed.node.tag not in kinds)
     ]
     return odd if len(odd) * _ODD_ONE_IN <= sum(is_named) else []
 

@@ -40,7 +40,7 @@ _IGNORED_DATA = frozenset({"data-name", "data-init", "data-status", "data-x", "d
 _TITLE_OF_VISIO = re.compile(r"[^\d.]+\.\d{1,6}|[^\W\d_]+-\d{1,3}")
 _OWN_IDS = ("serif:id", "data-name")
 """Where programs keep the name that a person gave, when the id has to be another one."""
-_WRITTEN_BY_PROGRAMS = frozenset({"id", "class", *_OWN_IDS})
+WRITTEN_BY_PROGRAMS = frozenset({"id", "class", *_OWN_IDS})
 _ROW_AND_SEAT: frozenset[SeatField] = frozenset({"row", "seat"})
 _NAMES_OF_SOURCES = {
     "title": "titles",
@@ -147,7 +147,7 @@ def _is_title_of_visio(node: SvgNode) -> bool:
 def _named_for_people(texts: list[tuple[str, str]]) -> Fields:
     """Returns the row and the seat, if one of the texts that people read names both."""
     for name, text in texts:
-        if name not in _WRITTEN_BY_PROGRAMS:
+        if name not in WRITTEN_BY_PROGRAMS:
             found: Fields = {field: value for field, value in worded_names(text) if field in _ROW_AND_SEAT}
             if len(found) == len(_ROW_AND_SEAT):
                 return found

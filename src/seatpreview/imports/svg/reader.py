@@ -27,6 +27,12 @@ from seatpreview.imports.svg.block_names import name_blocks
 from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.doubtful_shapes import doubtful_shapes
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
+from seatpreview.imports.svg.loose_ends import (
+    doubt_rows,
+    doubt_unused_names,
+    take_signs,
+    take_written_numbers,
+)
 from seatpreview.imports.svg.name_readings import read_by_places
 from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode, parse_svg
@@ -112,16 +118,21 @@ def read_drawing(
             f"The file has outlines of {len(hall.seats)} sections, such as {named!r}, and no seats in them. "
             "Import a drawing with a shape for each seat, or a list of the rows of each section."
         )
-    read_by_places(hall, choice.seats, choice.size, doubts or Doubts())
+    doubts = doubts or Doubts()
+    read_by_places(hall, choice.seats, choice.size, doubts)
     choice, used = seat_at_tables(hall, choice, drawing.names, drawing.texts)
     drawing = drawing._replace(choice=choice)
     free = [index for index in range(len(drawing.texts)) if index not in used]
     texts = [drawing.texts[index] for index in free]
     naming = name_blocks(hall, texts, choice.size)
+    take_written_numbers(hall, choice.seats, texts, choice.size, doubts)
     naming |= name_by_texts(hall, texts, choice.size)
+    doubt_rows(hall, naming, texts, doubts)
+    naming |= doubt_unused_names(hall, texts, naming, choice.size, doubts)
+    take_signs(hall, texts)
     used |= {free[index] for index in naming}
     drawing = _with_legend_apart(hall, drawing)
-    drawing = _with_doubtful_apart(hall, drawing, doubts or Doubts())
+    drawing = _with_doubtful_apart(hall, drawing, doubts)
     choice = take_tables(hall, drawing.choice, drawing.names)
     drawing = drawing._replace(choice=choice)
     categorise(hall, choice, drawing.styles, drawing.texts)

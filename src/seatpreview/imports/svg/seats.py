@@ -30,6 +30,9 @@ _BACK_REACH = 0.8
 """In sizes of a seat: how far the middle of its back is from its own. Seats beside each other are farther."""
 _BACK_AREA_MAX = 0.7
 _NUMBER = re.compile(r"\d{1,4}")
+_COUNTED = re.compile(r"[^\W\d_]{0,2}[0-9]{1,4}")
+_BAY_GAP = 0.5
+"""In sizes of a seat: how much farther the next bay may be than the nearest seat."""
 _GLYPH = re.compile(r"#(?:glyph|font|char)[-_]?\d", re.IGNORECASE)
 
 
@@ -121,32 +124,44 @@ def with_wide_seats(
     choice: SeatChoice, names: dict[SvgNode, ShapeNames], texts: Sequence[TextPlace]
 ) -> SeatChoice:
     """Adds larger shapes of the usual kind with numbers in them, as most seats have, such as sofas: each is
-    nearer to one whose number follows than to any other seat. Chairs stand around a table, sofas in a row."""
+    nearer to one whose number follows than to any other seat. Chairs stand around a table, sofas in a row.
+    Bays for wheelchairs may count on their own: W1, W2."""
     numbers = [text for text in texts if _NUMBER.fullmatch(text.text)]
     seats = [shape.placed for shape in choice.seats]
     kind = Counter(shape.node.tag for shape in seats).most_common(1)
     over = texts_over_seats(numbers, [(seat.x, seat.y) for seat in seats], choice.size)
     if not kind or 2 * len(over) < len(seats):
         return choice
+    numbers = [text for text in texts if _COUNTED.fullmatch(text.text)]
     written = PointGrid([(text.x, text.y) for text in numbers], choice.size)
     wide = [shape for shape in choice.others if shape.node.tag == kind[0][0] and is_wide(shape, choice.size)]
     texts_in = {shape.node: written.nearest(shape.x, shape.y, choice.size * 0.35) for shape in wide}
-    number_of = {node: int(numbers[text].text) for node, text in texts_in.items() if text is not None}
+    number_of = {node: _counted(numbers[text].text) for node, text in texts_in.items() if text is not None}
     wide = [shape for shape in wide if shape.node in number_of]
     every = [*wide, *seats]
     grid = PointGrid([(shape.x, shape.y) for shape in every], choice.size * 2)
     taken: dict[SvgNode, Placed] = {}
     for shape in wide:
-        number = number_of[shape.node]
+        letters, number = number_of[shape.node]
         beside = [every[at] for _, at in grid.near(shape.x, shape.y, choice.size * 2 * SIZE_FACTOR_WIDE)]
         gaps = [(_gap(shape, other), number_of.get(other.node)) for other in beside if other is not shape]
-        _, other_number = min(gaps, key=lambda each: (each[0], each[1] is None), default=(0.0, None))
-        if other_number is not None and abs(other_number - number) in {1, 2}:
+        nearest = min((gap for gap, _ in gaps), default=0.0)
+        reach = nearest + (choice.size * _BAY_GAP if letters else 0.0)
+        if any(
+            gap <= reach and other is not None and other[0] == letters and abs(other[1] - number) in {1, 2}
+            for gap, other in gaps
+        ):
             taken[shape.node] = shape
     return choice._replace(
         seats=[*choice.seats, *(SeatShape(shape, names[node]) for node, shape in taken.items())],
         others=[shape for shape in choice.others if shape.node not in taken],
     )
+
+
+def _counted(text: str) -> tuple[str, int]:
+    """Returns the letters and the number of a text such as `12` or `W1`."""
+    letters = text.rstrip("0123456789")
+    return letters, int(text[len(letters) :])
 
 
 def is_wide(shape: Placed, size: float) -> bool:

@@ -29,6 +29,9 @@ the seat of the next number; and how much farther a shape without a name, where 
 _AS_NEAR, _LOOKED_AT = 1.5, 8
 """A text may name the row of a seat that is so much farther than the nearest one, of so many."""
 
+_WORDED_ONE_IN = 4
+"""Of so many texts beside rows, one may have no word for a row: then it names none."""
+
 Point = tuple[float, float]
 _ROW_NAME = re.compile(r"[^\W_]{1,4}")
 
@@ -180,7 +183,7 @@ def rows_of_texts(
     them names, of the same kind of place (`kinds`): a row of the stalls does not go on in a box.
     A row ends where another one begins, so that each seat is visited once.
     """
-    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
+    labels = _labels(texts)
     if not labels or not seats:
         return {}
     rows = _Rows(seats, size, numbers, kinds, named)
@@ -228,6 +231,14 @@ def rows_of_texts(
         while end is not None:
             end = _jump(found, index, *end, rows)
     return found
+
+
+def _labels(texts: list[TextPlace]) -> list[int]:
+    """Returns the texts that may name rows. Where rows are called `Row 1`, a letter is something else."""
+    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
+    worded = [index for index in labels if row_text(texts[index].text) != texts[index].text]
+    are_worded = len(worded) * _WORDED_ONE_IN >= len(labels) * (_WORDED_ONE_IN - 1)
+    return worded if are_worded else labels
 
 
 def _are_opposite(text: TextPlace, one: Point, other: Point) -> bool:

@@ -11,7 +11,7 @@ from seatpreview.imports.fitting.plan_scale import seat_pitch
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
 from seatpreview.imports.questions import Doubts
 from seatpreview.imports.report_counts import ImportCounts
-from seatpreview.imports.tables.chosen_columns import choose_columns
+from seatpreview.imports.tables.chosen_columns import choose_columns, doubt_sum
 from seatpreview.imports.tables.chosen_sheets import choose_sheets, without_counts
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import split_labels, split_most_labels
@@ -56,6 +56,8 @@ def read_table(book: Spreadsheet, doubts: Doubts | None = None) -> FoundHall:
         _read_sheet(sheet, columns, hall, counts, is_one_of_many=len(lists) > 1)
     if not (hall.seats or hall.areas or hall.rows_without_seats):
         raise UnreadableFile(*(_why_no_seat(sheet, columns) for sheet, columns in lists))
+    if len(lists) == 1:
+        doubt_sum(*lists[0], len(hall.seats), doubts)
     _drop_counted_sections(hall, counts)
     _set_axes(hall, lists, counts)
     counts.fill(hall)

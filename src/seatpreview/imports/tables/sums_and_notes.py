@@ -19,7 +19,8 @@ _NOTE_CHARACTERS_MIN = 24
 
 
 def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
-    """Empties lines that are sums, notes or parts of a legend, and reports them by their text."""
+    """Empties lines that are sums, notes or parts of a legend, and reports them by their text. The last sum
+    is what the list says of itself."""
     at = _named(columns)
     is_list = len({*columns.places.values()}) > 1
     sums = _sums(sheet, columns, at)
@@ -28,6 +29,7 @@ def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: Import
         shown = f"line {number}: {' '.join(filter(None, row))}"
         if number in sums:
             counts.left_out.add("Lines are sums.", shown)
+            columns.stated_sum = _stated(row, columns) or columns.stated_sum
             row.clear()
             continue
         filled = [cell for cell in row if cell]
@@ -37,6 +39,15 @@ def set_sums_and_notes_aside(sheet: Sheet, columns: TableColumns, counts: Import
         if is_in_legend or (is_note and not _is_title(row, at)):
             counts.left_out.add("Lines are notes or a legend.", shown)
             row.clear()
+
+
+def _stated(row: list[str], columns: TableColumns) -> int | None:
+    """Returns the number of a sum that counts seats: the only one of its line, and below no price."""
+    numbers = [at for at, cell in enumerate(row) if cell.isdecimal()]
+    is_sum_of_all = names_only(next(filter(None, row)), "totals") and len([*filter(None, row)]) == 2
+    if not is_sum_of_all or len(numbers) != 1 or numbers[0] == columns.places.get("category"):
+        return None
+    return int(row[numbers[0]])
 
 
 def lines_of_seats(sheet: Sheet, columns: TableColumns) -> Iterator[tuple[int, list[str]]]:

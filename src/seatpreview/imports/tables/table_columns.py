@@ -44,6 +44,8 @@ class TableColumns(msgspec.Struct, kw_only=True):
     metres_per_unit: float | None = None
     is_y_down: bool | None = None
     """None if the header does not say where y grows."""
+    stated_sum: int | None = None
+    """How many seats the list says that it has, in the last line that is a sum and has a single number."""
     has_odd_and_even: bool = False
     """Whether odd numbers and even ones had columns of their own."""
 

@@ -138,11 +138,21 @@ def property_of(word: str) -> SeatProperty | None:
 
 def _pair_from_and_to(headers: Sequence[str], found: list[FieldWord | None]) -> None:
     """Words as short as 'de' and 'a' mean the first and last seat only where one follows the other, alone or
-    beside the same word for seats: 'da posto' and 'a posto'."""
-    plain = ["".join(_without_seats(_plain_words(header))) for header in headers]
-    for index in range(len(plain) - 1):
-        if (plain[index], plain[index + 1]) in _PAIRS:
+    beside the same word for seats: 'da posto' and 'a posto'. With a word for seats in both, the one for
+    'until' in any language is enough: 'Locurile de la' and 'Locurile până la'."""
+    words = [_plain_words(header) for header in headers]
+    rest = [_without_seats(each) for each in words]
+    for index in range(len(rest) - 1):
+        first, last = rest[index : index + 2]
+        are_of_seats = all(len(words[at]) > len(rest[at]) > 0 for at in (index, index + 1))
+        is_until = (
+            are_of_seats and first != last and last[0] in _until() and field_of(" ".join(first)) is None
+        )
+        if is_until or ("".join(first), "".join(last)) in _PAIRS:
             found[index], found[index + 1] = FieldWord("firstSeat"), FieldWord("lastSeat")
+    if any(word and word.field == "firstSeat" for word in found):
+        # Beside the first and the last seat, their number is a count: 'Nr. locuri'.
+        found[:] = [FieldWord("capacity") if word and word.field == "seat" else word for word in found]
 
 
 def _without_seats(words: list[str]) -> list[str]:
@@ -189,6 +199,12 @@ def _fillers() -> frozenset[str]:
     """Words in a header that say nothing about the field, in all languages."""
     words = words_of_kinds(frozenset(("filler", "number")))
     return frozenset(word for word in words if len(word) > 1 or not word.isascii()) | _FILLERS_OF_HEADERS
+
+
+@cache
+def _until() -> frozenset[str]:
+    """The words for 'until' in all languages, in the spelling of headers."""
+    return frozenset("".join(_plain_words(word)) for word in words_of_kinds(frozenset(("until",))))
 
 
 def _is_down(text: str) -> bool | None:
