@@ -41,6 +41,8 @@ def take_written_numbers(
         for at, (seat, shape) in enumerate(zip(hall.seats, shapes, strict=True))
         if seat.name and shape.names.source in WRITTEN_BY_PROGRAMS
     ]
+    if not named:
+        return
     written: dict[int, str] = {}
     for index, at in texts_over_seats(texts, places, size).items():
         number = seat_text(texts[index].text).get("seat", "")
@@ -73,10 +75,12 @@ def doubt_unused_names(
 ) -> set[int]:
     """Asks about sections where texts at blocks of seats name other ones: pews whose groups have names are
     rows of the nave that is written over them. Returns the texts that are names."""
+    if not _are_rows(hall):
+        return set()
     known = {folded_text(seat.section) for seat in hall.seats if seat.section}
     named = names_of_places(texts) - {*used}
     loose = [index for index in sorted(named) if not _is_known(texts[index].text, known)]
-    if len(loose) < 2 or not _are_rows(hall):
+    if len(loose) < 2:
         return set()
     as_read = [seat.section for seat in hall.seats]
     inferred = [*hall.inferred]
