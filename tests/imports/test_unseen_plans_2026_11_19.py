@@ -13,7 +13,7 @@ from imports.plan_expectations import expectations, faults_of
 from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import UnreadableFile
 
-_SETS = tuple(f"unseen_plans{which}_2026_11_19" for which in ("", "_b", "_c", "_d"))
+_SETS = tuple(f"unseen_plans{which}_2026_11_19" for which in ("", "_b", "_c", "_d", "_e"))
 FOLDERS = [Path(__file__).parent / name for name in _SETS]
 PLANS = {name: plan for folder in FOLDERS for name, plan in expectations(folder).items()}
 FILES = {path.name: path for folder in FOLDERS for path in folder.iterdir() if path.stem != "expected"}
@@ -58,22 +58,36 @@ KNOWN = {
     "acikhava-sahnesi.xlsx": Outcome("right when answered"),
     "amfiteatre-del-turo.pdf": Outcome("asked, but wrong", "spots neighbours relations rows wheelchairs"),
     "auditorio-olhao.xlsx": Outcome("right when answered"),
+    "aula-zespolu-szkol-nr-3.xlsx": Outcome("wrong in silence", "sections spots relations rows"),
     "byeolbit-cinema.xlsx": Outcome("right", "wheelchairs"),
+    "cabaret-du-heron.svg": Outcome("wrong in silence", "sections"),
     "casa-de-cultura.pdf": Outcome("right", "standing"),
+    "centro-congressos-arrifana.xlsx": Outcome("asked, but wrong", "seats sections spots"),
     "chiesa-san-rocco.xlsx": Outcome("right", "wheelchairs"),
     "circo-alvorada.svg": Outcome("right", "wheelchairs"),
     "club-de-kade.svg": Outcome("wrong in silence", "spots"),
     "fjordhuset.xlsx": Outcome("right when answered"),
     "fjordvik-konferansesenter.svg": Outcome("right", "wheelchairs"),
     "heichal-hatarbut-givat-alon.xlsx": Outcome("right", "wheelchairs"),
+    "ishallen-storelva.xlsx": Outcome("wrong in silence", "sections spots rows"),
     "jaahalli-kuusijarvi.svg": Outcome("right", "wheelchairs"),
+    "kammerbuehne-westhof.json": Outcome("refused"),
+    "kino-forum-saal-1.svg": Outcome("wrong in silence", "seats sections rows wheelchairs"),
+    "klangrund-seefelden.svg": Outcome("wrong in silence", "spots rows"),
     "kulturni-dum-blatnice.xlsx": Outcome("right", "wheelchairs"),
+    "lecture-theatre-g14.svg": Outcome("wrong in silence", "seats sections spots rows wheelchairs"),
+    "letni-scena-pod-hradem.csv": Outcome("asked, but wrong", "neighbours relations"),
     "northgate-park-main-stand.pdf": Outcome("right", "wheelchairs"),
+    "palacio-congresos-sala-mirador.pdf": Outcome("wrong in silence", "sections spots relations rows width"),
+    "palacio-deportes-miralrio.json": Outcome("wrong in silence", "neighbours rows"),
     "palats-kultury.svg": Outcome("right when answered"),
+    "sct-clemens-kirke.svg": Outcome("wrong in silence", "seats sections spots relations rows"),
     "shimin-kaikan.pdf": Outcome("refused"),
     "stadttheater-neuburg.svg": Outcome("right when answered"),
     "teatro-verdi-san-polo.pdf": Outcome("wrong in silence", "neighbours"),
     "teatron-hagalil.xlsx": Outcome("right", "wheelchairs"),
+    "theatre-municipal-saint-elme.pdf": Outcome("right", "wheelchairs"),
+    "varosi-muvelodesi-haz-nagyterem.xlsx": Outcome("right", "wheelchairs"),
     "zimny-stadion-podhorie.svg": Outcome("right", "standing"),
 }
 """What is not right without a question."""
