@@ -181,3 +181,49 @@ def test_a_title_and_a_greeting_stand_beside_a_table_without_rows() -> None:
         resolution = matcher.resolve(label)
         assert resolution.status == "matched"
         assert matched_keys(resolution) == ("T28//3",)
+
+
+@pytest.mark.parametrize(("label", "place"), [
+    ("Rollstuhl: Parkett Reihe 3 Platz 1 / Begleitung Platz 2", "Parkett/3/1 Parkett/3/2"),
+    ("PMR : Parkett rang 3 place 1 + accompagnateur place 2", "Parkett/3/1 Parkett/3/2"),
+    ("PCD: Parkett fila 3 cadeira 1 + acompanhante cadeira 2", "Parkett/3/1 Parkett/3/2"),
+    ("Parkett fila 3, dal posto 1 al posto 4", "Parkett/3/1 Parkett/3/2 Parkett/3/3 Parkett/3/4"),
+    ("Parkett Reihe 3, Platz 5 bis Platz 7", "Parkett/3/5 Parkett/3/6 Parkett/3/7"),
+    ("Parkett row 3 seat 7 to seat 5", ""),
+    ("Parkett row 3 seat 5 or seat 7", ""),
+    ("Hi Mrs Tran, Parkett row 3, seats 6 and 7. Please bring this email.", "Parkett/3/6 Parkett/3/7"),
+    ("Parkett Reihe 3 Platz 6, 2. Stockbalkon", ""),
+    ("Biete 1 Karte, Parkett 3. Reihe Platz 6, VB 25 €", "Parkett/3/6"),
+    ("Vends 1 place : Parkett rang 3 place 6", "Parkett/3/6"),
+    ("Transfer accepted: Parkett row 3 seat 6", "Parkett/3/6"),
+    ("Parkett row 3 seat 6, veg meal", "Parkett/3/6"),
+])  # fmt: skip
+def test_companions_ranges_and_sentences_beside_seats(label: str, place: str) -> None:
+    assert found("Parkett|Balkon", label) == place
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    ("Nord|Süd", "Nrod Reihe 3 Platz 6", "Nord/3/6"),
+    ("West Stand|East Stand", "Wset Stand Row 3 Seat 6", "West Stand/3/6"),
+    ("Nord|Nodr", "Nrdo Reihe 3 Platz 6", ""),
+    ("Sala 1|Sala 2", "Slaa 2 fila 3 posto 6", "Sala 2/3/6"),
+])  # fmt: skip
+def test_two_letters_of_a_short_name_may_be_swapped(names: str, label: str, place: str) -> None:
+    assert found(names, label) == place
+
+
+@pytest.mark.parametrize(("label", "key"), [
+    ("Loge 11 - Groupe Delvaux, 10 pers.", "L11"),
+    ("Loge 11 - open bar - 15 convidados", "L11"),
+    ("Loge 11 (catered, 12 guests)", "L11"),
+    ("Delvaux Loge 11", ""),
+    ("Loge 11 Sitz 3, Menü", "L11//3"),
+    ("Loge 11 seat 3 - dinner & show $89.00", "L11//3"),
+    ("Loge 11, dinner", ""),
+])  # fmt: skip
+def test_guests_and_meals_stand_beside_the_number_of_a_box(label: str, key: str) -> None:
+    seats = {"": RowNames("", SEATS)}
+    boxes = [SectionNames(id=f"L{n}", name=f"Loge {n}", rows=seats, rows_by_id=seats) for n in (2, 11)]
+    resolution = NameMatcher(boxes).resolve(label)
+    given = matched_keys(resolution) if resolution.status == "matched" else ()
+    assert given == ((key,) if key else ())

@@ -8,6 +8,7 @@ from seatpreview.labels.matching.parsed_names import Name, Phrase, is_section_wo
 from seatpreview.labels.matching.places import Places
 from seatpreview.labels.matching.section_mentions import MentionedWord, Mentions
 from seatpreview.labels.matching.vocabulary import Vocabulary
+from seatpreview.labels.parsing.event_titles import names_a_room
 from seatpreview.labels.parsing.possible_readings import Way
 from seatpreview.labels.parsing.seat_lists import Several
 from seatpreview.labels.text.general_words import general_word
@@ -248,8 +249,11 @@ def stands_apart(said: Mentions, name: Name) -> bool:
 
 def has_title_beside_name(said: Mentions, name: Name) -> bool:
     """Returns whether a label has every word of a name exactly as it is written, also 'Block' in 'Block 4',
-    and at least two unknown words. A single one may be a name: 'Grass Bank (Lamorgue)'."""
-    if not name.phrase.words or sum(word.is_unknown for word in said.words) < _TITLE_WORDS_MIN:
+    and at least two unknown words. A single one may be a name ('Grass Bank (Lamorgue)'), but beside the
+    number of a box or a table it is that of a guest."""
+    is_room = bool(name.numbers) and any(map(names_a_room, name.phrase.words))
+    least = 1 if is_room else _TITLE_WORDS_MIN
+    if not name.phrase.words or sum(word.is_unknown for word in said.words) < least:
         return False
     exact = {text for word in said.words if word.meaning.how == "exact" for text in word.meaning.words}
     return exact.issuperset(name.phrase.words)

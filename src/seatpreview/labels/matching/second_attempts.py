@@ -17,6 +17,7 @@ from seatpreview.labels.text.written_words import has_doubled
 
 _DOUBLED = re.compile(r"[^\W\d_]+")
 _DOUBLED_LETTERS = range(3, 25)
+_SWAPPED_LETTERS = 4
 _CHARACTERS_MAX = 200
 _DOTS_MIN = 3
 _DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_]\.){{{_DOTS_MIN},}}")
@@ -55,17 +56,26 @@ def texts_meant(
     if (whole := _with_dotted_names(text, venue.words)) != text:
         yield whole, "the dots of an abbreviation were left out"
     has_unknown, may_have_remarks, may_have_titles = _worth_trying(tokens, venue.words)
-    single = without_doubled_letters(label, venue) if has_unknown else None
-    if single is not None:
-        yield single, "a letter that was typed twice was read once"
-    if has_unknown and (meant := without_slips(text, tokens, venue.words)) is not None:
-        yield meant, "a word for a row or a seat was written with a slip"
+    if has_unknown:
+        yield from _spellings_meant(label, text, tokens, venue)
     rest = without_remarks(text, venue) if may_have_remarks else None
     if rest is not None:
         yield rest, "what it says about other things was left out"
     rest = without_titles(text, tokens, venue) if may_have_titles else None
     if rest is not None:
         yield rest, "what it says about the event was left out"
+
+
+def _spellings_meant(
+    label: str, text: str, tokens: Sequence[Token], venue: NamesOfVenue
+) -> Iterator[tuple[str, str]]:
+    """Yields a label with a word that nobody knows as it may have been meant."""
+    if (single := without_doubled_letters(label, venue)) is not None:
+        yield single, "a letter that was typed twice was read once"
+    if (swapped := with_swapped_letters(text, tokens, venue)) is not None:
+        yield swapped, "two letters that were typed in the wrong order were swapped"
+    if (meant := without_slips(text, tokens, venue.words)) is not None:
+        yield meant, "a word for a row or a seat was written with a slip"
 
 
 def _front_row_of(parts: Parts, own: frozenset[str]) -> Parts | None:
@@ -149,6 +159,20 @@ def _without_doubled_letter(word: str, venue: NamesOfVenue) -> str:
     if spelled in venue.words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
         return word
     return venue.written_words.with_letters_of(spelled) or word
+
+
+def with_swapped_letters(text: str, tokens: Sequence[Token], venue: NamesOfVenue) -> str | None:
+    """Returns a readable text with a short word of the venue's names in place of one that nobody knows, and
+    that has two of its letters in the wrong order: 'West' for 'Wset'. None if it has none. Longer words are
+    recognized anyway."""
+    for token in tokens:
+        if len(token.text) != _SWAPPED_LETTERS or token.is_sign or token.is_number or token.touches:
+            continue
+        if token.text in venue.words or general_word(token.text).is_known:
+            continue
+        if meant := venue.written_words.with_letters_swapped(token.text):
+            return f"{text[: token.start]}{meant}{text[token.end :]}"
+    return None
 
 
 def without_remarks(text: str, venue: NamesOfVenue) -> str | None:

@@ -10,7 +10,9 @@ from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.text.general_words import OTHER_HALLS, SMALL_ROOMS, Kind, general_word
 from seatpreview.labels.text.tokens import Token, spoken_words
 
-_SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
+_SEPARATOR = re.compile(
+    r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s|(?<=[0-9])\.\s(?=[^\W\d_]{3}))"
+)
 _HOUR = re.compile(r"\s*[0-9]{1,2}\s?h(?:\s?[0-5][0-9])?\s*")
 """A time of the day, which stands behind the title or the date: '19 h'."""
 _ARTICLES = frozenset("aeio")
@@ -37,9 +39,18 @@ def without_titles(text: str, tokens: Sequence[Token], venue: NamesOfVenue) -> s
     plain = DAYS_WITH_DATES.sub(", ", text) if has_day else text
     pieces = _SEPARATOR.split(plain)
     first, last = _TEXT, len(pieces) - 1
-    while first < last and (_is_title(pieces[first], venue) or (first and _HOUR.fullmatch(pieces[first]))):
+    while (
+        first < last
+        and not _ends_with_number(pieces, first)
+        and (_is_title(pieces[first], venue) or (first and _HOUR.fullmatch(pieces[first])))
+    ):
         first += 2
-    while last > first and _is_title(pieces[last], venue) and not _is_value(pieces, last):
+    while (
+        last > first
+        and _is_title(pieces[last], venue)
+        and not _is_value(pieces, last)
+        and not (_ends_with_number(pieces, last - 2) and not _is_behind_words(pieces, last))
+    ):
         last -= 2
     if plain == text and first == _TEXT and last == len(pieces) - 1:
         return None
@@ -65,6 +76,17 @@ def _is_title(piece: str, venue: NamesOfVenue) -> bool:
         any(len(word) >= _WORD_LETTERS_MIN for word in words)
         and not any(_may_be_of_place(word, venue) for word in words)
     )
+
+
+def _ends_with_number(pieces: Sequence[str], index: int) -> bool:
+    """Returns whether a number and a full stop end this piece, which may be an ordinal: '2. līmenis'."""
+    return pieces[index + 1].startswith(".") and pieces[index][-1:].isdecimal()
+
+
+def _is_behind_words(pieces: Sequence[str], index: int) -> bool:
+    """Returns whether the number before a piece belongs to words of its own: 'seats 6 and 7. Please bring
+    this'. In ', 2. Stockbalkon', it may count what stands behind it."""
+    return not all(map(str.isdecimal, spoken_words(pieces[index - 2])))
 
 
 def _is_value(pieces: Sequence[str], index: int) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.parsing.dates import set_dates_aside
 from seatpreview.labels.parsing.eastern_asides import set_eastern_times_aside
+from seatpreview.labels.parsing.event_titles import names_a_room
 from seatpreview.labels.parsing.glued_words import with_words_apart
 from seatpreview.labels.parsing.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
 from seatpreview.labels.parsing.non_place_words import set_asides
@@ -35,6 +36,7 @@ from seatpreview.labels.text.words_of_venue import NO_OWN_WORDS, with_words_of_v
 
 _DOUBLED = 2
 _FULL_STOP = frozenset((".",))
+_OF_RANGE = frozenset(("until", "filler"))
 _OPENING = frozenset(("(", "[", ",", "-", "\u2013", "/", ";", "|", ":"))
 
 
@@ -88,7 +90,8 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
         seats = _find_seats(draft)
     if row is None:
         seats = seats and _with_all_seats(draft, seats, ())
-        draft.refuse(draft.refusal_without_row)
+        if seats is None or not _has_room(draft):
+            draft.refuse(draft.refusal_without_row)  # 'Table 4 Seat 2, dinner' is a seat.
     elif not draft.refusal:
         row = row if seats is None else _with_digits(draft, row)
         seats = set_repeats_aside(draft, row, seats)
@@ -306,10 +309,41 @@ def _with_all_seats(draft: Draft, seats: Several, ends: Sequence[int]) -> Severa
     for marker in draft.seat_markers:
         if draft.roles[marker] is None and _is_whole_word(draft, marker):
             is_same = draft.tokens[marker].text in words
+            if is_same and (whole := _with_end_of_range(draft, marker, seats)) is not None:
+                seats = whole
+                continue
             after = (*ends, seats.at[-1]) if is_same else ends
             is_next = any(_is_next_to_marker(draft, end, marker) for end in after)
             seats = _with_seats_again(draft, marker, seats, may_be_others=is_next)
     return seats
+
+
+def _with_end_of_range(draft: Draft, marker: int, seats: Several) -> Several | None:
+    """Returns the seats from one to another that the same word marks: 'dal posto 1 al posto 4', 'Platz 3 bis
+    Platz 5'. None if no word says that these are a range."""
+    between = range(seats.at[-1] + 1, marker)
+    if not seats.is_one or not between or not any("until" in draft.kinds_at(at) for at in between):
+        return None
+    if any(draft.kinds_at(at).isdisjoint(_OF_RANGE) or "both" in draft.kinds_at(at) for at in between):
+        return None
+    end = seats_from(draft, marker + 1, is_bare=False)
+    if end is None or not end.is_one:
+        return None
+    first, last = seats.items[0][0], end.items[0][0]
+    if not (first.isdecimal() and last.isdecimal() and int(first) < int(last)):
+        return None
+    _set_aside(draft, seats.at[-1] + 1, end.at[-1])
+    for position in end.at:
+        draft.roles[position] = "seat"
+    return Several(((first, last),), (*seats.at, *end.at))
+
+
+def _has_room(draft: Draft) -> bool:
+    """Returns whether a box or a table of the venue is named by its number: its seats need no row."""
+    return any(
+        draft.own[index] and draft.is_free_number(draft.after_marker(index + 1)) and names_a_room(token.text)
+        for index, token in enumerate(draft.tokens)
+    )
 
 
 def _is_whole_word(draft: Draft, marker: int) -> bool:
@@ -328,7 +362,14 @@ def _set_same_row_aside(draft: Draft, marker: int, row: Value) -> int | None:
 
 def _is_next_to_marker(draft: Draft, end: int, marker: int) -> bool:
     between = range(end + 1, marker)
-    return end < marker and all(draft.tokens[at].is_sign or "both" in draft.kinds_at(at) for at in between)
+    return end < marker and all(
+        draft.tokens[at].is_sign or "both" in draft.kinds_at(at) or _is_person(draft, at) for at in between
+    )
+
+
+def _is_person(draft: Draft, index: int) -> bool:
+    """Returns whether a word only says who sits on the next seat: 'Platz 1 / Begleitung Platz 2'."""
+    return draft.roles[index] == "aside" and "quantity" in draft.kinds_at(index)
 
 
 def _with_seats_again(draft: Draft, marker: int, seats: Several, *, may_be_others: bool) -> Several:

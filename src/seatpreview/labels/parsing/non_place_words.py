@@ -69,6 +69,7 @@ _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "и
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 _STOP = frozenset((".",))
 _PLUS = frozenset(("+",))
+_COLON = frozenset((":",))
 _OF_AMOUNTS = CURRENCY_SIGNS | frozenset((".", ","))
 _BEFORE_EXTRAS = frozenset(("(", "[", ",", ";", "-", "\u2013", "\u2014", "|", "/")) | CURRENCY_SIGNS
 _AROUND_REMARKS = frozenset((",", ";", "(", ")", "[", "]", "|", "/", ":", "\u2022", "\u00b7"))
@@ -179,12 +180,21 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
     elif names_several_places(draft, index):
         draft.refuse("it names more than one place")
+    elif draft.own[index] and ":" in draft.text and _is_title_of_level(draft, index):
+        draft.roles[index] = "aside"
     elif text in draft.venue.level_words:
         _note_level_number(draft, index)
     elif text == "w" and is_with(draft, index):
         draft.roles[index] = "aside"
     elif text in SHORT_DATES:
         set_day_with_date_aside(draft, index)
+
+
+def _is_title_of_level(draft: Draft, index: int) -> bool:
+    """Returns whether a word of the venue is the title of a field whose value is a name: 'Level: Upper
+    Deck'."""
+    is_level = draft.is_sign_at(index + 1, _COLON) and "level" in draft.kinds_at(index)
+    return is_level and index + 2 < len(draft.tokens) and not draft.tokens[index + 2].is_number
 
 
 def _joined_with_next(draft: Draft, index: int) -> frozenset[Kind] | None:

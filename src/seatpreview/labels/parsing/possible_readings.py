@@ -560,7 +560,8 @@ def _numbers_of_row(draft: Draft, letters: str, number: int) -> Several | None:
     while draft.is_free_number(number):
         at += range(at[-1] + 1 if at else number, number + 1)
         behind = number + 1
-        while behind < len(draft.tokens) and _joins(draft, behind):
+        # In 'E 5, E 6', the letter is no 'and'.
+        while behind < len(draft.tokens) and draft.tokens[behind].text != letters and _joins(draft, behind):
             behind += 1
         if behind >= len(draft.tokens) or draft.tokens[behind].text != letters:
             break

@@ -16,10 +16,18 @@ def set_selling_aside(draft: Draft, index: int) -> None:
         return
     if behind >= len(draft.tokens) or draft.tokens[behind].is_sign or draft.tokens[behind].is_number:
         return
-    if draft.kinds_at(behind).isdisjoint(MARKERS):
+    if "seat" in draft.kinds_at(behind) and _is_one_seat(draft, number):
+        draft.roles[number] = draft.roles[behind] = "aside"
+    elif draft.kinds_at(behind).isdisjoint(MARKERS):
         draft.roles[number] = "aside"
         if draft.tokens[behind].text == "x":
             draft.roles[behind] = "aside"
+
+
+def _is_one_seat(draft: Draft, number: int) -> bool:
+    """Returns whether one seat is for sale: 'Vends 1 place'. In 'Vends 1 place 13' the number may be a
+    section."""
+    return draft.tokens[number].text == "1" and draft.value_at(draft.after_marker(number + 2)) is None
 
 
 def set_match_aside(draft: Draft, index: int) -> bool:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.labels.parsing.label_draft import Draft, Value
+from seatpreview.labels.parsing.label_draft import VALUE_LETTERS_MAX, Draft, Value
 from seatpreview.labels.text.general_words import ROMAN, is_letter
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
@@ -181,6 +181,8 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
         seat = joined.value.text
         if are_letters and not is_letter(seat):
             break
+        if len(seat) == VALUE_LETTERS_MAX and seat.isalpha() and items[-1][1].isdecimal():
+            break  # 'seat 4, veg meal'
         if joined.joiner == "+" and _counts_company(draft, items[-1][1], joined.value):
             break
         if joined.joiner == "either":

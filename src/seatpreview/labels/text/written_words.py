@@ -26,6 +26,16 @@ class WrittenWords:
         as one: 'mezzanine' for 'mezannine'. None if there is none."""
         return self._by_letters.get(_with_single_letters(word))
 
+    def with_letters_swapped(self, word: str) -> str | None:
+        """Returns the only word that this one becomes when two letters behind its first are swapped: 'west'
+        for 'wset'. None if there is none, or several."""
+        found = {
+            swapped
+            for at in range(1, len(word) - 1)
+            if (swapped := f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") in self._words
+        }
+        return found.pop() if len(found) == 1 else None
+
     @cached_property
     def _sorted(self) -> list[str]:
         return sorted(self._words)
