@@ -110,9 +110,13 @@ def _folded(text: str | None) -> str:
 
 
 def _in_section(expected: dict[str, Any], seats: list[Seat], name: str) -> list[Seat]:
-    """Returns the seats of the section of that name. One that may have any name has what no other one has."""
+    """Returns the seats of the section of that name. One that may have any name, and whose name nothing
+    has, has what no other one has."""
     accepted = _accepted(expected, name)
     if ANY_NAME in accepted:
+        own = [seat for seat in seats if _folded(name) in seat.names | seat.row_names]
+        if name and own:
+            return own
         others = [_accepted(expected, other) for other in expected["sections"] if other != name]
         return [seat for seat in seats if not any(other & (seat.names | seat.row_names) for other in others)]
     found = [seat for seat in seats if accepted & seat.names]

@@ -1,6 +1,7 @@
 """Texts of a drawing that contradict its other names, and lists that contradict their own sums."""
 
 from imports.svg_files import SPACES
+from seatpreview.imports.file_import import import_file
 from seatpreview.imports.model import FoundHall
 from seatpreview.imports.questions import Doubts
 from seatpreview.imports.svg.reader import read_svg
@@ -151,3 +152,66 @@ def test_the_word_for_until_of_any_language_makes_first_and_last_seats() -> None
     lines = ["Sektor;Rząd;Miejsca od;Miejsca do;Liczba miejsc", "A;1;3;12;10", "A;2;1;14;14"]
     hall, _ = read_list("\n".join(lines))
     assert len(hall.seats) == 24
+
+
+def test_one_letter_before_all_numbers_of_rows_is_short_for_a_row() -> None:
+    content = block(0, 0) + "".join(text(-22, 26 * row + 2, f"R{row + 1}") for row in range(4))
+    hall, asked = read(content)
+    assert {each.row for each in hall.seats} == {"1", "2", "3", "4"}
+    assert asked == {"names": "as-written"}
+    as_read, _ = read(content, names="as-read")
+    assert {each.row for each in as_read.seats} == {"R1", "R2", "R3", "R4"}
+
+
+def test_swatches_of_a_legend_below_seats_with_numbers_are_asked_about() -> None:
+    colours = ("red", "green", "blue")
+    legend = "".join(
+        seat(100 * at, 104, f'fill="{colour}"') + text(100 * at + 30, 106, f"{colour} price")
+        for at, colour in enumerate(colours)
+    )
+    hall, asked = read(block(0, 0) + legend)
+    assert asked == {"shapes": "no-seats"}
+    assert len(hall.seats) == 20
+
+
+def test_bays_at_both_ends_of_a_row_count_on_their_own() -> None:
+    bays = "".join(
+        f'<rect x="{x - 14}" y="-14" width="28" height="28"/>{text(x, 2, name)}'
+        for x, name in ((-40, "WC1"), (120, "WC2"))
+    )
+    hall, asked = read(block(0, 0) + bays + text(-70, 2, "A") + text(-70, 28, "B"))
+    assert {each.name for each in hall.seats if each.name.startswith("WC")} == {"WC1", "WC2"}
+    assert asked == {"shapes": "seats"}
+
+
+def test_a_bench_below_its_seats_is_no_table() -> None:
+    benches = "".join(f'<rect x="-12" y="{26 * row - 10}" width="104" height="20"/>' for row in range(4))
+    hall, _ = read(benches + block(0, 0))
+    assert not hall.tables
+    assert [each.name for each in hall.seats[:5]] == ["1", "2", "3", "4", "5"]
+
+
+def test_sections_that_are_made_up_since_labels_repeat_are_asked_about() -> None:
+    rows = [f"{part},{row},{seat}" for part in ("Up", "Down") for row in range(1, 5) for seat in range(1, 7)]
+    lines = "\n".join(["Wing,Row,Seat", *rows])
+    imported = import_file(lines.encode(), None, "hall.csv")
+    asked = {question.id: question.assumed for question in imported.questions}
+    assert asked == {"columns": "1=row,2=seat"}
+    answered = import_file(lines.encode(), None, "hall.csv", {"columns": "0=section,1=row,2=seat"})
+    assert not answered.questions
+
+
+def test_a_drawing_whose_labels_repeat_is_asked_about_its_names() -> None:
+    one, other = (
+        block(x, 0) + "".join(text(x - 22, 26 * row + 2, "ABCD"[row]) for row in range(4)) for x in (0, 400)
+    )
+    stage = text(220, -60, "STAGE")
+    asked = {
+        parts: {
+            question.id
+            for question in import_file(f"<svg {SPACES}>{stage}{drawn}</svg>".encode(), None, "").questions
+        }
+        for parts, drawn in ((1, one), (2, one + other))
+    }
+    assert "names" not in asked[1]
+    assert "names" in asked[2]

@@ -230,6 +230,16 @@ def test_an_aisle_between_rows_is_no_section(language: str) -> None:
     assert names(read(content)) == [("", row, seat) for row in "ABC" for seat in "123456"]
 
 
+def test_a_stand_on_the_other_side_has_its_title_below_it() -> None:
+    seats = [str(number) for number in range(1, 13)]
+    west = [[f"Row {row}", *seats] for row in (5, 4, 3, 2, 1)]
+    east = [[f"Row {row}", *seats] for row in (1, 2, 3)]
+    gap: list[list[str]] = [[], ["", "ICE"], [], [], []]
+    hall = read(workbook({"1": [["Hall"], [], ["", "WEST"], *west, *gap, *east, ["", "EAST"]]}))
+    found = {(seat.section, seat.row) for seat in hall.seats}
+    assert found == {("WEST", row) for row in "12345"} | {("EAST", row) for row in "123"}
+
+
 def test_the_title_of_a_sheet_is_no_section() -> None:
     rows = [[row, *"1234"] for row in "AB"]
     sheets = {

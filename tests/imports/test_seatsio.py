@@ -75,6 +75,13 @@ def test_seats_outside_their_section_are_told() -> None:
     }
 
 
+def test_seats_that_lie_in_the_outline_as_they_are_stay_there() -> None:
+    nested = {"rows": [row("A", seat("1", 310, 60))]}
+    outline = [at(300, 40), at(400, 40), at(400, 90), at(300, 90)]
+    hall = read_seatsio(chart(sections=[{"label": "North", "points": outline, "subChart": nested}]))
+    assert (hall.seats[0].x, hall.seats[0].y) == (310, 60)
+
+
 def test_sections_in_sections_are_added_up() -> None:
     inner = section("Inner", 10, 10, (50, 20), subChart={"rows": [row("A", seat("1", 1, 2))]})
     hall = read_seatsio(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from seatpreview.imports.fitting.doubtful_sections import doubt_made_up_sections
 from seatpreview.imports.fitting.fitted_layout import FittedLayout, fitted_layout
 from seatpreview.imports.fitting.fitted_sections import (
     HallHeights,
@@ -157,7 +158,7 @@ def fit_hall(found: FoundHall, doubts: Doubts | None = None) -> FittedHall:
     before_seats = stand_before_seats(plan.points.values(), standing)
     kind = kind_of_hall(found, plan.focus, has_people_before_seats=before_seats)
     kind = asked_kind(kind, doubts)
-    sections, names = _sections(plan, report)
+    sections, names = _sections(plan, doubts, report)
     heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
     if not found.is_export:
         take_properties_of_categories(found, report)
@@ -339,7 +340,7 @@ def _moved(point: PlanPoint, focus: PlanPoint) -> PlanPoint:
     return PlanPoint(point.x - focus.x, point.y - focus.y)
 
 
-def _sections(plan: _Plan, report: FittingReport) -> tuple[list[OrderedSection], SeatNames]:
+def _sections(plan: _Plan, doubts: Doubts, report: FittingReport) -> tuple[list[OrderedSection], SeatNames]:
     texts = [
         (label_text(area.name), point)
         for area in plan.found.areas
@@ -347,6 +348,7 @@ def _sections(plan: _Plan, report: FittingReport) -> tuple[list[OrderedSection],
     ]
     levels = levels_of_seats(plan.found, plan.points, texts, plan.pitch_m, report)
     unordered, names = sort_into_sections(plan.found, levels, plan.points, plan.pitch_m, report)
+    doubt_made_up_sections(plan.found, unordered, doubts)
     _check_bounds(unordered)
     _place_missing(plan, unordered, names, report)
     return [ordered_section(section, names, plan.points) for section in unordered], names

@@ -10,7 +10,7 @@ import msgspec
 from seatpreview.imports.fitting.near_points import PlanPoint, bearing_of, middle_of
 from seatpreview.imports.fitting.place_names import NAME_CHARACTERS_MAX, free_name, label_text, place_name
 from seatpreview.imports.fitting.rows_over_aisles import join_over_aisles
-from seatpreview.imports.fitting.seat_blocks import connected, split_by_repeats
+from seatpreview.imports.fitting.seat_blocks import are_few, connected, split_by_repeats
 from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left_to_right, rows_by_position
 from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.natural_order import in_counting_order
@@ -41,6 +41,8 @@ class HallSection(msgspec.Struct):
     source: str = ""
     """The section's name in the file."""
     rows: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    is_made_up: bool = False
+    """Whether it was split off another one, only because labels repeat there."""
 
 
 class SeatNames(msgspec.Struct):
@@ -271,7 +273,10 @@ def _blocks(
         repeated,
         f"row {row}, seat {seat}",
     )
-    return [_section(whole, name, block, names) for name, block in zip(called, blocks, strict=True)]
+    parted = [_section(whole, name, block, names) for name, block in zip(called, blocks, strict=True)]
+    for part in parted:
+        part.is_made_up = not are_few(repeated, len(seats))
+    return parted
 
 
 def _number_hopeless_repeats(

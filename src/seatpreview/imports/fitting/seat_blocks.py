@@ -35,7 +35,7 @@ def split_by_repeats(
     repeats = len(seats) - len(counts)
     if repeats == 0:
         return [list(seats)]
-    if _are_few(repeats, len(seats)):
+    if are_few(repeats, len(seats)):
         return _by_occurrence(seats, occurrence)
     segments = _segments(seats, labels, parts, points, pitch_m)
     blocks = _Blocks(segments, labels)
@@ -44,7 +44,8 @@ def split_by_repeats(
     return blocks.result()
 
 
-def _are_few(repeats: int, seats: int) -> bool:
+def are_few(repeats: int, seats: int) -> bool:
+    """Returns whether so many repeated labels among so many seats are mistakes of a file."""
     most = max(FEW_REPEATS_MIN, FEW_REPEATS_PART * seats)
     return repeats <= min(FEW_REPEATS_MAX, most, seats // 5)
 

@@ -151,10 +151,13 @@ def _inside(
     """Returns where the chart of a section lies: its zero is the section's top left corner."""
     top_left = point_of(section.get("topLeft"))
     if top_left is None and section.get("subChart"):
-        reading.counts.inferred.add(
-            "Sections do not state their top left corner; the one of their outline is used.", label
-        )
-        top_left = _corner(outline)
+        if _is_in_whole_drawing(object_of(section.get("subChart")), outline):
+            reading.counts.inferred.add("Seats of sections have their places in the whole drawing.", label)
+        else:
+            reading.counts.inferred.add(
+                "Sections do not state their top left corner; the one of their outline is used.", label
+            )
+            top_left = _corner(outline)
     scale = _scale(object_of(section.get("subChart")), outline)
     if scale != 1:
         reading.counts.inferred.add(
@@ -175,6 +178,31 @@ def _inside(
 
 def _corner(outline: Outline) -> Point | None:
     return (min(x for x, _ in outline), min(y for _, y in outline)) if outline else None
+
+
+def _is_in_whole_drawing(chart: dict[str, object], outline: Outline) -> bool:
+    """Returns whether the seats of a section lie in its outline as they are, not counted from its corner."""
+    if len(outline) < _CORNERS_MIN:
+        return False
+    places = [
+        point
+        for row in objects_of(chart.get("rows"))
+        for seat in objects_of(row.get("seats"))
+        if (point := point_of(seat)) is not None
+    ]
+    left, top = min(x for x, _ in outline), min(y for _, y in outline)
+    moved = [(x + left, y + top) for x, y in places]
+    return sum(_is_within(place, outline) for place in places) > sum(
+        _is_within(place, outline) for place in moved
+    )
+
+
+def _is_within(place: Point, outline: Outline) -> bool:
+    """Returns whether a place is in the rectangle around an outline."""
+    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
+    x, y = place
+    return left - _BORDER <= x <= right + _BORDER and top - _BORDER <= y <= bottom + _BORDER
 
 
 def _scale(chart: dict[str, object], outline: Outline) -> float:
@@ -219,12 +247,10 @@ def _add_outline(
 def _count_seats_outside(reading: ChartReading, first: int, outline: Outline) -> None:
     if len(outline) < _CORNERS_MIN:
         return
-    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
-    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     for seat in reading.hall.seats[first:]:
         if seat.x is None or seat.y is None:
             continue
-        if not (left - _BORDER <= seat.x <= right + _BORDER and top - _BORDER <= seat.y <= bottom + _BORDER):
+        if not _is_within((seat.x, seat.y), outline):
             reading.counts.inferred.add(
                 "Seats lie outside the outline of their section; check their places.",
                 f"{seat.section} {seat.row} {seat.name}",

@@ -49,7 +49,7 @@ def doubtful_shapes(
     wide = [shape for shape in seats if "seat" not in shape.names.fields and is_wide(shape.placed, size)]
     if wide:
         found.append(DoubtfulShapes(wide, True, f"{len(wide):,} with numbers, larger than the others"))
-    legend = [] if any(is_named) else _swatches(seats, fills, texts, size)
+    legend = _swatches(seats, is_named, fills, texts, size)
     if legend:
         found.append(DoubtfulShapes(legend, False, f"{len(legend)} beside words, as in a legend"))
     odd = _odd(seats, is_named, fills, legend_fills)
@@ -157,16 +157,24 @@ def _stand_in_rows(shapes: Sequence[Placed], size: float) -> bool:
 
 
 def _swatches(
-    seats: Sequence[SeatShape], fills: Sequence[str], texts: Sequence[TextPlace], size: float
+    seats: Sequence[SeatShape],
+    is_named: Sequence[bool],
+    fills: Sequence[str],
+    texts: Sequence[TextPlace],
+    size: float,
 ) -> list[SeatShape]:
-    """Returns the shapes that look like the swatches of a legend: a few, each of another colour, and each
-    with words to its right that name no row."""
+    """Returns the shapes that look like the swatches of a legend: a few without numbers, each of another
+    colour, and each with words to its right that name no row."""
+    if any(is_named) and not 0 < len(is_named) - sum(is_named) <= SWATCHES_MAX:
+        return []
     words = [text for text in texts if len(text.text) > ROW_NAME_CHARACTERS_MAX]
     grid = PointGrid([(text.x, text.y) for text in words], max(size, 1e-9) * 4)
     places = PointGrid([(shape.placed.x, shape.placed.y) for shape in seats], max(size, 1e-9))
     found: list[SeatShape] = []
     colours: Counter[str] = Counter()
-    for shape, fill in zip(seats, fills, strict=True):
+    for shape, has_name, fill in zip(seats, is_named, fills, strict=True):
+        if has_name:
+            continue
         x, y = shape.placed.x, shape.placed.y
         near = grid.near(x + 4 * size, y, size * 8)
         if fill and any(words[index].x - x > 0 and abs(words[index].y - y) < size / 2 for _, index in near):

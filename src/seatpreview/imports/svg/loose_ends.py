@@ -136,6 +136,29 @@ def _contradicts_itself(seats: Sequence[FoundSeat]) -> bool:
     return has_nameless or any(count > 1 for count in labels.values())
 
 
+def doubt_letter_of_rows(
+    hall: FoundHall, naming: Collection[int], texts: Sequence[TextPlace], doubts: Doubts
+) -> None:
+    """Asks about rows that texts call `R1` to `R9`, all with one letter: it is short for a row, and the
+    number is the name."""
+    written = {name for index in naming if (name := row_text(texts[index].text))}
+    rows = {seat.row for seat in hall.seats} & written
+    letters = {row[:1] for row in rows}
+    numbers = {row[1:] for row in rows}
+    is_counted = len(letters) == 1 and len(numbers) >= _ROWS_MIN and {"1", "2"} <= numbers
+    if not is_counted or not all(map(str.isdecimal, numbers)) or not all(map(str.isalpha, letters)):
+        return
+    letter = next(iter(letters))
+    text = f"What are the rows called? The texts beside them say {letter}1, {letter}2 and so on."
+    choices = [
+        (_AS_WRITTEN, f"1, 2 and so on: {letter} is short for a row."),
+        (_AS_READ, f"{letter}1, {letter}2 and so on."),
+    ]
+    if doubts.ask("names", text, choices, _AS_WRITTEN, _SURE) == _AS_WRITTEN:
+        for seat in hall.seats:
+            seat.row = seat.row[1:] if seat.row in rows else seat.row
+
+
 def take_signs(hall: FoundHall, texts: Sequence[TextPlace]) -> None:
     """Gives seats the properties that a legend says of their sign: `W = wheelchair bay` for the seat W1."""
     for text in texts:

@@ -28,6 +28,7 @@ from seatpreview.imports.svg.colours import Styles
 from seatpreview.imports.svg.doubtful_shapes import doubtful_shapes
 from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg.loose_ends import (
+    doubt_letter_of_rows,
     doubt_rows,
     doubt_unused_names,
     take_signs,
@@ -127,6 +128,7 @@ def read_drawing(
     naming = name_blocks(hall, texts, choice.size)
     take_written_numbers(hall, choice.seats, texts, choice.size, doubts)
     naming |= name_by_texts(hall, texts, choice.size)
+    doubt_letter_of_rows(hall, naming, texts, doubts)
     doubt_rows(hall, naming, texts, doubts)
     naming |= doubt_unused_names(hall, texts, naming, choice.size, doubts)
     take_signs(hall, texts)

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -31,6 +31,7 @@ _BACK_REACH = 0.8
 _BACK_AREA_MAX = 0.7
 _NUMBER = re.compile(r"\d{1,4}")
 _COUNTED = re.compile(r"[^\W\d_]{0,2}[0-9]{1,4}")
+_BAYS_MAX = 4
 _BAY_GAP = 0.5
 """In sizes of a seat: how much farther the next bay may be than the nearest seat."""
 _GLYPH = re.compile(r"#(?:glyph|font|char)[-_]?\d", re.IGNORECASE)
@@ -152,10 +153,25 @@ def with_wide_seats(
             for gap, other in gaps
         ):
             taken[shape.node] = shape
+    taken |= {shape.node: shape for shape in _bays(wide, number_of) if shape.node not in taken}
     return choice._replace(
         seats=[*choice.seats, *(SeatShape(shape, names[node]) for node, shape in taken.items())],
         others=[shape for shape in choice.others if shape.node not in taken],
     )
+
+
+def _bays(wide: Sequence[Placed], number_of: Mapping[SvgNode, tuple[str, int]]) -> list[Placed]:
+    """Returns the few larger shapes that count on from one behind the same letters, wherever they stand: WC1
+    at one end of a row, and WC2 at the other. As many as tables would be are none."""
+    numbers: dict[str, list[int]] = {}
+    for letters, number in number_of.values():
+        numbers.setdefault(letters, []).append(number)
+    counted = {
+        letters
+        for letters, found in numbers.items()
+        if letters and 2 <= len(found) <= _BAYS_MAX and sorted(found) == [*range(1, len(found) + 1)]
+    }
+    return [shape for shape in wide if number_of[shape.node][0] in counted]
 
 
 def _counted(text: str) -> tuple[str, int]:

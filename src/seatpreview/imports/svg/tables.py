@@ -46,7 +46,11 @@ def seat_at_tables(
     ]
     called = {shape.node: _called(shape, names) for shape in shapes}
     around = _around(hall, shapes, choice.size)
-    tables = [shape for shape in shapes if len(around[shape.node]) >= SEATS_MIN]
+    tables = [
+        shape
+        for shape in shapes
+        if len(around[shape.node]) >= SEATS_MIN and not _is_below(hall, shape, around[shape.node])
+    ]
     if not any(called[shape.node] for shape in tables):
         tables = [shape for shape in tables if _stand_around(hall, shape, around[shape.node])]
         seated = sum(len(around[shape.node]) for shape in tables)
@@ -131,6 +135,12 @@ def _to_edge(shape: Placed, x: float, y: float) -> float:
         return math.dist((x, y), (shape.x, shape.y)) - (shape.width + shape.height) / 4
     beside, behind = abs(x - shape.x) - shape.width / 2, abs(y - shape.y) - shape.height / 2
     return math.hypot(max(beside, 0.0), max(behind, 0.0)) + min(max(beside, behind), 0.0)
+
+
+def _is_below(hall: FoundHall, shape: Placed, seats: Sequence[int]) -> bool:
+    """True where most seats are drawn on the shape itself: a pew, and no table."""
+    on = sum(_to_edge(shape, hall.seats[seat].x or 0.0, hall.seats[seat].y or 0.0) < 0 for seat in seats)
+    return 2 * on > len(seats)
 
 
 def _stand_around(hall: FoundHall, shape: Placed, seats: Sequence[int]) -> bool:

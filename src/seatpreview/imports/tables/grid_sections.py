@@ -77,7 +77,26 @@ class GridTitles:
             is_area = self.is_standing_area(index, column, text)
             if not is_area and self._may_be_title(index, text) and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
+        for index, column, text in self.texts:
+            if index not in found and self._may_be_title(index, text) and not self._has_seats_below(index):
+                first = self._block_titled_below(index, found)
+                if first is not None:
+                    found.setdefault(first, [(column, text)])
         return found
+
+    def _block_titled_below(self, index: int, titles: Mapping[int, object]) -> int | None:
+        """The first line of the seats above a text, where it is their title: they are apart from those under
+        the title above, and count their rows anew. So is a stand on the other side of the ice."""
+        above = range(index - 1, max(index - 1 - _LINES_TO_TITLE_MAX, -1), -1)
+        first = next((line for line in above if self._lines[line]), None)
+        while first and self._lines[first - 1]:
+            first -= 1
+        start = max((line for line in titles if first is not None and line < first), default=None)
+        if first is None or start is None:
+            return None
+        others = {row for line in self._lines[start:first] if line for row in line.rows_by_column().values()}
+        own = {row for line in self._lines[first:index] if line for row in line.rows_by_column().values()}
+        return first if others & own - {""} else None
 
     def _may_be_title(self, index: int, text: str) -> bool:
         is_named = len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not _DATE.search(text)
