@@ -156,10 +156,11 @@ def _matched(near: Mapping[int, Sequence[tuple[float, int]]], blocks: list[list[
 
 def names_of_places(texts: Sequence[TextPlace]) -> frozenset[int]:
     """Returns the texts that are the names of parts of a hall, by their words or as members of a series."""
-    series = _in_series([text.text for text in texts])
-    return frozenset(
-        index for index, text in enumerate(texts) if text.text in series or names_a_place(text.text)
-    )
+    written = [text.text for text in texts]
+    series = _in_series(written)
+    # Numbers of seats are written many times.
+    names = {text for text in {*written} if text in series or names_a_place(text)}
+    return frozenset(index for index, text in enumerate(written) if text in names)
 
 
 def _in_series(texts: Sequence[str]) -> frozenset[str]:

@@ -6,7 +6,7 @@ What a drawing writes for people and the import does not use is a sign that it w
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.questions import Doubts
@@ -14,7 +14,7 @@ from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.block_names import name_blocks, names_of_places
 from seatpreview.imports.svg.names import WRITTEN_BY_PROGRAMS
 from seatpreview.imports.svg.seats import SeatShape
-from seatpreview.imports.svg.texts import TextPlace, row_text, seat_text, texts_over_seats
+from seatpreview.imports.svg.texts import TextPlace, row_text, seat_text
 from seatpreview.imports.words.plan_words import folded_text
 from seatpreview.imports.words.property_words import properties_in
 
@@ -31,11 +31,15 @@ _NAMES_SHOWN = 5
 
 
 def take_written_numbers(
-    hall: FoundHall, shapes: Sequence[SeatShape], texts: list[TextPlace], size: float, doubts: Doubts
+    hall: FoundHall,
+    shapes: Sequence[SeatShape],
+    texts: list[TextPlace],
+    over: Mapping[int, int],
+    doubts: Doubts,
 ) -> None:
     """Forgets the names of seats that come from ids of a program, where other numbers are written on most of
-    these seats: copies count on, `Seat 11` in a new row. The texts name them afterwards."""
-    places = [(seat.x or 0.0, seat.y or 0.0) for seat in hall.seats]
+    these seats: copies count on, `Seat 11` in a new row. The texts name them afterwards. `over` has the seat
+    that each text is drawn over."""
     named = [
         at
         for at, (seat, shape) in enumerate(zip(hall.seats, shapes, strict=True))
@@ -44,10 +48,9 @@ def take_written_numbers(
     if not named:
         return
     written: dict[int, str] = {}
-    for index, at in texts_over_seats(texts, places, size).items():
-        number = seat_text(texts[index].text).get("seat", "")
-        if number:
-            written.setdefault(at, texts[index].text)
+    for index, at in over.items():
+        if at not in written and seat_text(texts[index].text).get("seat"):
+            written[at] = texts[index].text
     other = [at for at in named if at in written and not _is_same(hall, at, written[at])]
     if len(other) < max(2, MOST * len(named)):
         return

@@ -46,7 +46,7 @@ from seatpreview.imports.svg.seats import (
     without_legend,
 )
 from seatpreview.imports.svg.tables import seat_at_tables, take_tables
-from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places
+from seatpreview.imports.svg.texts import TextPlace, name_by_texts, text_places, texts_over_seats
 from seatpreview.imports.words.seat_phrases import Fields, clean_id, is_automatic
 
 NAME_CHARACTERS_MAX = 100
@@ -126,8 +126,9 @@ def read_drawing(
     free = [index for index in range(len(drawing.texts)) if index not in used]
     texts = [drawing.texts[index] for index in free]
     naming = name_blocks(hall, texts, choice.size)
-    take_written_numbers(hall, choice.seats, texts, choice.size, doubts)
-    naming |= name_by_texts(hall, texts, choice.size)
+    over = texts_over_seats(texts, [(seat.x or 0.0, seat.y or 0.0) for seat in hall.seats], choice.size)
+    take_written_numbers(hall, choice.seats, texts, over, doubts)
+    naming |= name_by_texts(hall, texts, over, choice.size)
     doubt_letter_of_rows(hall, naming, texts, doubts)
     doubt_rows(hall, naming, texts, doubts)
     naming |= doubt_unused_names(hall, texts, naming, choice.size, doubts)

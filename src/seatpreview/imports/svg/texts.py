@@ -2,7 +2,9 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from seatpreview.imports.model import FoundHall
@@ -79,10 +81,11 @@ def texts_over_seats(texts: list[TextPlace], seats: list[Point], size: float) ->
     return found
 
 
-def seat_text(text: str) -> dict[str, str]:
-    """Returns the names in a text over a seat: '12' or 'A12'."""
+@lru_cache(maxsize=4096)
+def seat_text(text: str) -> Mapping[str, str]:
+    """Returns the names in a text over a seat: '12' or 'A12'. Most seats share theirs with others."""
     found = worded_names(text) or bare_names(text)
-    return {str(field): value for field, value in found}
+    return MappingProxyType({str(field): value for field, value in found})
 
 
 def row_text(text: str) -> str:
@@ -330,10 +333,10 @@ def _difference(first: float, second: float) -> float:
     return (first - second + math.pi) % (2 * math.pi) - math.pi
 
 
-def name_by_texts(hall: FoundHall, texts: list[TextPlace], size: float) -> set[int]:
-    """Names seats and rows by texts where nothing else does. Returns the texts of seats and rows."""
+def name_by_texts(hall: FoundHall, texts: list[TextPlace], over: dict[int, int], size: float) -> set[int]:
+    """Names seats and rows by texts where nothing else does. `over` has the seat that each text is drawn
+    over. Returns the texts of seats and rows."""
     places = [(seat.x or 0.0, seat.y or 0.0) for seat in hall.seats]
-    over = texts_over_seats(texts, places, size)
     used = _repeated_names(hall, texts, over) | _name_seats(hall, texts, over)
     used |= _name_rows(hall, texts, places, size, {*over})
     return used | _repeated_rows(hall, texts, places, size, used)
@@ -354,9 +357,9 @@ def _repeated_names(hall: FoundHall, texts: list[TextPlace], over: dict[int, int
 def _name_seats(hall: FoundHall, texts: list[TextPlace], over: dict[int, int]) -> set[int]:
     """Names seats by the texts over them, if these are many: a single one may be the name of a section."""
     nameless = sum(not seat.name for seat in hall.seats)
-    found: dict[int, tuple[int, dict[str, str]]] = {}
+    found: dict[int, tuple[int, Mapping[str, str]]] = {}
     for index, place in over.items():
-        names = seat_text(texts[index].text) if not hall.seats[place].name else {}
+        names = {} if hall.seats[place].name else seat_text(texts[index].text)
         if "seat" in names and place not in found:
             found[place] = (index, names)
     if len(found) < max(2, nameless / 5):
