@@ -53,6 +53,7 @@ PURE_FUNCTIONS = {
     "imports/words/property_words.py: _own_names", "imports/words/focus_words.py: _endings",
     "labels/text/general_words.py: words_of_directions",
     "imports/words/field_words.py: _fillers", "imports/words/field_words.py: _metres",
+    "imports/words/field_words.py: _until",
     "imports/words/plan_words.py: _languages",
     "imports/words/plan_words.py: plan_words",
     # Words of the language files, read by the first import of a plan.
@@ -66,7 +67,7 @@ PURE_FUNCTIONS = {
     # Dates, with a bound: 3 microseconds for each event.
     "imports/fitting/compact_names.py: _compacted", "imports/fitting/compact_names.py: _runs",
     "imports/fitting/compact_names.py: is_countable", "imports/fitting/place_names.py: label_text",
-    "imports/tables/seat_lines.py: _expanded",
+    "imports/svg/texts.py: seat_text", "imports/tables/seat_lines.py: _expanded",
     "imports/tables/seat_lines.py: _listed_properties",
     "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
     "imports/words/property_words.py: _properties_in", "imports/words/level_words.py: level_rank",
