@@ -17,7 +17,7 @@ from seatpreview.stills import headless_chromium, still_process
 from seatpreview.stills.page_server import PageAnswer
 from seatpreview.stills.still_browser import StillBrowser, StillFailed
 from seatpreview.stills.still_job import SMALL_PIXELS, DrawnStill, StillEye, StillJob, StillLook
-from seatpreview.stills.still_process import session_usage
+from seatpreview.stills.still_process import session_memory_bytes
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -116,11 +116,11 @@ async def test_all_processes_and_the_profile_are_gone_after_the_end(
     running = browser._running
     assert running is not None
     session = running._process.pid
-    await until(lambda: session_usage(session).memory_bytes > 0)
+    await until(lambda: session_memory_bytes(session) > 0)
     drawing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await drawing
-    await until(lambda: session_usage(session).memory_bytes == 0)
+    await until(lambda: session_memory_bytes(session) == 0)
     await until(lambda: not any(tmp_path.glob("seatpreview-stills-*")))
 
 

@@ -19,10 +19,11 @@ import msgspec
 import structlog
 
 from seatpreview.processes.frames import ANSWER_HEAD, RESULT, encode_call, read_head
+from seatpreview.processes.memory_watch import processor_seconds
 from seatpreview.processes.pool import child_environment
 from seatpreview.stills.headless_chromium import LOG_NAME, last_words
 from seatpreview.stills.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
-from seatpreview.stills.still_process import OVER_MEMORY, session_usage
+from seatpreview.stills.still_process import OVER_MEMORY, session_processes
 
 IDLE_SECONDS_MAX = 120
 """A browser that was idle for longer ends."""
@@ -30,7 +31,8 @@ STILL_SECONDS_MAX = 60
 """Time limit of one still, with the start of the browser and the scene of its venue."""
 STARVED = 5
 """How many times as long a browser may take that the machine gives too little of its processors: its priority
-is the lowest, and a scene that waits for others is not one that takes too long."""
+is the lowest, and a scene that waits for others is not one that takes too long. Heavy work that somebody
+waits for has less, `STARVED_FACTOR` of processes/pool.py."""
 _LOOK_SECONDS = 1
 _Answer = tuple[bool, bytes]
 _ANSWER_BYTES_MAX = 2 * STILL_BYTES_MAX + 1000
@@ -145,10 +147,9 @@ class StillBrowser:
         """Returns the answer of a call. Raises TimeoutError if the process has used so many seconds of a
         processor for it, or waited for one."""
         end = time.perf_counter() + STARVED * self._seconds_max
-        before = await process.used_seconds()
         task = asyncio.ensure_future(call)
         try:
-            left = self._seconds_max
+            before, left = await process.used_seconds(), self._seconds_max
             while left > 0 and (until_end := end - time.perf_counter()) > 0:
                 await asyncio.wait({task}, timeout=min(max(left, _LOOK_SECONDS), until_end))
                 if task.done():
@@ -207,7 +208,8 @@ class _StillProcess:
 
     async def used_seconds(self) -> float:
         """Returns for how long the processes of the session have run so far."""
-        return (await asyncio.to_thread(session_usage, self._process.pid)).processor_seconds
+        session = self._process.pid
+        return await asyncio.to_thread(lambda: sum(map(processor_seconds, session_processes(session))))
 
     async def call(self, plan_id: str, plan: bytes, job: bytes) -> _Answer:
         """Returns whether the still was drawn, and the still or the reason why not."""

@@ -53,9 +53,7 @@ _IFF_UP = 1
 _LIBC = ctypes.CDLL(None)
 _PROCESSES = Path("/proc")
 _SESSION_FIELD = 3
-_TICKS_FIELDS = slice(11, 15)
-"""The session, and the processor's time of a process and of its ended children in /proc/PID/stat, counted
-from behind the name of the program."""
+"""The session in /proc/PID/stat, counted from behind the name of the program."""
 _RESIDENT = re.compile(rb"Rss(?:Anon|Shmem):[ \t]+([0-9]{1,15}) kB")
 
 
@@ -156,32 +154,33 @@ def _start(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
 
 
 def _watch_memory(memory_bytes_max: int) -> None:
-    while session_usage(os.getsid(0)).memory_bytes <= memory_bytes_max:
+    while session_memory_bytes(os.getsid(0)) <= memory_bytes_max:
         time.sleep(_WATCH_SECONDS)
     _end_all(OVER_MEMORY)
 
 
-class SessionUsage(NamedTuple):
-    """What the living processes of a session use."""
+def session_memory_bytes(session: int) -> int:
+    """Returns the resident memory of all processes of a session; 0 if the system does not say.
 
-    memory_bytes: int
-    """Resident memory. Pages of files are not counted: processes of one program share them, and the system
-    can drop them."""
-    processor_seconds: float
-
-
-def session_usage(session: int) -> SessionUsage:
-    """Returns what all processes of a session use; zeros if the system does not say."""
-    memory = ticks = 0
-    for name in _names():
+    Pages of files are not counted: processes of one program share them, and the system can drop them.
+    """
+    total = 0
+    for process in session_processes(session):
         # A process may end at any moment.
+        with suppress(OSError):
+            status = (_PROCESSES / str(process) / "status").read_bytes()
+            total += sum(int(found[1]) for found in _RESIDENT.finditer(status)) * 1024
+    return total
+
+
+def session_processes(session: int) -> list[int]:
+    """Returns the ids of all processes of a session; none if the system does not say."""
+    found = []
+    for name in _names():
         with suppress(OSError, ValueError, IndexError):
-            fields = (_PROCESSES / name / "stat").read_bytes().rpartition(b")")[2].split()
-            if int(fields[_SESSION_FIELD]) == session:
-                status = (_PROCESSES / name / "status").read_bytes()
-                memory += sum(int(found[1]) for found in _RESIDENT.finditer(status)) * 1024
-                ticks += sum(map(int, fields[_TICKS_FIELDS]))
-    return SessionUsage(memory, ticks / os.sysconf("SC_CLK_TCK"))
+            if _session_of(name) == session:
+                found.append(int(name))
+    return found
 
 
 def _names() -> list[str]:
@@ -189,6 +188,10 @@ def _names() -> list[str]:
         return [name for name in os.listdir(_PROCESSES) if name.isdecimal()]
     except OSError:
         return []
+
+
+def _session_of(name: str) -> int:
+    return int((_PROCESSES / name / "stat").read_bytes().rpartition(b")")[2].split()[_SESSION_FIELD])
 
 
 def _end_all(exit_code: int) -> None:
