@@ -16,7 +16,7 @@ from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
 from seatpreview.values.demo_names import SEAT_LABEL, VENUE_ALIAS
-from seatpreview.venues.templates.translated_names import translations_of
+from seatpreview.venues.templates.translated_names import NAMES, translations_of
 
 NAME = "Harbour Arena"
 
@@ -155,37 +155,14 @@ def _translations() -> Json:
     sets = [str(imagery_set["id"]) for imagery_set in _imagery_sets()]
     return {
         language: members | {"attributions": dict.fromkeys(sets, own)}
-        if (own := _ATTRIBUTIONS.get(language))
+        if (own := NAMES[language].attributions.get(_ATTRIBUTION))
         else members
         for language, members in names.items()
     }
 
 
-_ATTRIBUTIONS = {
-    "ar": "مرسوم وفق مخطط المقاعد",
-    "cs": "Nakresleno podle plánu sedadel",
-    "da": "Tegnet efter pladsplanen",
-    "de": "Nach dem Sitzplan gezeichnet",
-    "el": "Σχεδιασμένο σύμφωνα με το σχέδιο θέσεων",
-    "es": "Dibujado a partir del plano de asientos",
-    "fr": "Dessiné selon le plan des places",
-    "he": "צויר לפי מפת המושבים",
-    "hu": "Az ülésterv alapján rajzolva",
-    "it": "Disegnato in base alla mappa dei posti",
-    "ja": "座席表をもとに作図",
-    "ko": "좌석 배치도에 따라 그린 그림",
-    "nl": "Getekend aan de hand van de plattegrond",
-    "no": "Tegnet etter setekartet",
-    "pl": "Narysowane według planu miejsc",
-    "pt": "Desenhado a partir do mapa de lugares",
-    "ru": "Нарисовано по схеме мест",
-    "sk": "Nakreslené podľa plánu sedadiel",
-    "sv": "Ritad efter sittplatskartan",
-    "tr": "Oturma planına göre çizilmiştir",
-    "uk": "Намальовано за схемою місць",
-    "zh": "根据座位图绘制",
-}
-"""A language that has none here keeps the English one."""
+_ATTRIBUTION = "Drawn from the seating plan"
+"""In English, and the name of it in the language files."""
 
 
 def _imagery_sets() -> Iterator[Json]:
@@ -194,7 +171,7 @@ def _imagery_sets() -> Iterator[Json]:
             "id": f"{configuration or 'empty'}-rendered",
             "kind": "rendered",
             **({} if configuration is None else {"configuration": configuration}),
-            "attribution": "Drawn from the seating plan",
+            "attribution": _ATTRIBUTION,
             "images": [_image(view) for view in VIEWS if view.configuration == configuration],
         }
 

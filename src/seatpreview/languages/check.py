@@ -20,7 +20,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 with the language's separators."""
 
 _COMPARED = ("messages", "phrases")
-_NAMES_BY_ENGLISH = ("bodies", "categories", "configurations", "levels", "sections")
+_NAMES_BY_ENGLISH = ("attributions", "bodies", "categories", "configurations", "levels", "sections")
 
 
 def faults(folder: Path = FOLDER) -> list[str]:

@@ -15,6 +15,8 @@ class NamesOfLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bodies: dict[str, str]
     """Names of what is looked at, and of obstructions."""
+    attributions: dict[str, str] = {}
+    """What stands below the demo's pictures."""
     sections: dict[str, str] = {}
     """Names of the templates. A language that has none keeps the English ones."""
     levels: dict[str, str] = {}
